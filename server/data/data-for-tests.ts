@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { CommandError } from './commands/command-error.ts';
 import { KeptCursors } from './commands/cursors.ts';
+import { badValue } from './commands/refusals.ts';
 import { runCommand } from './commands/run-command.ts';
 import { Transactions } from './commands/transactions.ts';
 import type { Catalog, CommandContext } from './documents.ts';
@@ -68,7 +69,7 @@ export class DatabaseInTest {
     this.fill([before]);
     const { filter = {}, ...statement } = rest;
     const reply = this.run({ update: 'things', updates: [{ q: filter, u: update, ...statement }] });
-    if (reply.writeErrors) throw new CommandError('BadValue', reply.writeErrors[0].errmsg);
+    if (reply.writeErrors) throw badValue(reply.writeErrors[0].errmsg);
     return this.all()[0] as Document;
   }
 

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from './commands/command-error.ts';
+import { invalidNamespace } from './commands/refusals.ts';
 import type { Catalog, Documents } from './documents.ts';
 import { typeName } from './values/bson-type.ts';
 
@@ -9,24 +10,24 @@ const longestDatabase = 63;
 const longestNamespace = 255;
 
 export function judgeDatabase(db: string): void {
-  if (db === '') throw invalid('Invalid namespace specified: the name of the database is empty');
+  if (db === '') throw invalidNamespace('Invalid namespace specified: the name of the database is empty');
   const found = refused.exec(db);
   if (found !== null) {
-    throw invalid(`Invalid database name '${db}': it contains ${JSON.stringify(found[0])}`);
+    throw invalidNamespace(`Invalid database name '${db}': it contains ${JSON.stringify(found[0])}`);
   }
   if (Buffer.byteLength(db) > longestDatabase) {
-    throw invalid(`Invalid database name '${db}': it is longer than ${longestDatabase} bytes`);
+    throw invalidNamespace(`Invalid database name '${db}': it is longer than ${longestDatabase} bytes`);
   }
 }
 
 export function judgeCollection(db: string, name: unknown, command = ''): asserts name is string {
   if (typeof name !== 'string') {
-    throw invalid(
+    throw invalidNamespace(
       `collection name has invalid type ${typeName(name)}${command === '' ? '' : ` in '${command}'`}`,
     );
   }
   const reason = collectionReason(db, name);
-  if (reason !== undefined) throw invalid(`Invalid namespace specified '${db}.${name}': ${reason}`);
+  if (reason !== undefined) throw invalidNamespace(`Invalid namespace specified '${db}.${name}': ${reason}`);
 }
 
 function collectionReason(db: string, name: string): string | undefined {
@@ -43,10 +44,6 @@ function collectionReason(db: string, name: string): string | undefined {
     return `it is longer than ${longestNamespace} bytes`;
   }
   return undefined;
-}
-
-function invalid(message: string): CommandError {
-  return new CommandError('InvalidNamespace', message);
 }
 
 /** The collection that the first field of a command names. */

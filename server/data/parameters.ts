@@ -1,4 +1,5 @@
 import { CommandError } from './commands/command-error.ts';
+import { located } from './commands/refusals.ts';
 
 /**
  * What the processes of a cluster run with, as far as commands heed it; absent is the database's default. The names are
@@ -30,11 +31,8 @@ export function withParameters<T>(parameters: ServerParameters | undefined, comp
 /** Refuses code of clients where the server has no interpreter; `what` names the place // documented: javascriptEnabled */
 export function judgeCode(what: string): void {
   if (current.javascriptEnabled !== false) return;
-  if (what === '$where') throw new CommandError('Location6108304', 'no globalScriptEngine in $where parsing');
-  throw new CommandError(
-    'Location31264',
-    'Cannot run server-side javascript without the javascript engine enabled',
-  );
+  if (what === '$where') throw located(6108304, 'no globalScriptEngine in $where parsing');
+  throw located(31264, 'Cannot run server-side javascript without the javascript engine enabled');
 }
 
 /** Refuses a query that would read every document where servers must not // documented: notablescan */

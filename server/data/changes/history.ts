@@ -1,5 +1,6 @@
 import { type Document, Timestamp, type UUID } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { invalidOptions } from '../commands/refusals.ts';
 import type { Catalog } from '../documents.ts';
 
 /** Of documents, of collections, and of their options and indexes. */
@@ -51,10 +52,7 @@ const window = 300;
 /** Refuses times of which no state is kept any more, or not yet there. */
 export function judgeTime(time: Timestamp, now: Timestamp): void {
   if (time.greaterThan(now)) {
-    throw new CommandError(
-      'InvalidOptions',
-      'readConcern atClusterTime value must not be greater than the current clusterTime',
-    );
+    throw invalidOptions('readConcern atClusterTime value must not be greater than the current clusterTime');
   }
   if (time.t < now.t - window) {
     throw new CommandError(

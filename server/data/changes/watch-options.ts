@@ -1,5 +1,6 @@
 import { type Document, Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { badValue, located, typeMismatch } from '../commands/refusals.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { before } from './history.ts';
 import { readToken } from './resume-token.ts';
@@ -23,11 +24,11 @@ export interface WatchOptions {
 
 export function readWatchOptions(argument: unknown): WatchOptions {
   if (!isDocument(argument)) {
-    throw new CommandError('TypeMismatch', 'the $changeStream stage must be specified as an object');
+    throw typeMismatch('the $changeStream stage must be specified as an object');
   }
   const unknown = Object.keys(argument).find((name) => !fields.includes(name));
   if (unknown !== undefined) {
-    throw new CommandError('Location40415', `BSON field '$changeStream.${unknown}' is an unknown field.`);
+    throw located(40415, `BSON field '$changeStream.${unknown}' is an unknown field.`);
   }
   return {
     fullDocument: oneOf(argument, 'fullDocument', fullDocuments),
@@ -41,8 +42,7 @@ export function readWatchOptions(argument: unknown): WatchOptions {
 function oneOf<Name extends string>(argument: Document, field: string, names: readonly Name[]): Name {
   const value = argument[field] ?? names[0];
   if (names.includes(value)) return value;
-  throw new CommandError(
-    'BadValue',
+  throw badValue(
     `Enumeration value '${String(value)}' for field '$changeStream.${field}' is not a valid value.`,
   );
 }
@@ -50,14 +50,11 @@ function oneOf<Name extends string>(argument: Document, field: string, names: re
 function sinceOf({ resumeAfter, startAfter, startAtOperationTime }: Document): Timestamp | undefined {
   const given = [resumeAfter, startAfter, startAtOperationTime].filter((each) => each !== undefined);
   if (given.length > 1) {
-    throw new CommandError(
-      'Location40674',
-      'Only one type of resume option is allowed, but multiple were found.',
-    );
+    throw located(40674, 'Only one type of resume option is allowed, but multiple were found.');
   }
   if (startAtOperationTime !== undefined) {
     if (startAtOperationTime instanceof Timestamp) return before(startAtOperationTime);
-    throw new CommandError('TypeMismatch', '$changeStream.startAtOperationTime must be a timestamp');
+    throw typeMismatch('$changeStream.startAtOperationTime must be a timestamp');
   }
   if (startAfter !== undefined) return readToken(startAfter).at;
   if (resumeAfter === undefined) return undefined;

@@ -5,6 +5,7 @@ import { firstBatchSize } from '../commands/batch.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { countField } from '../commands/command-fields.ts';
 import { MustWait } from '../commands/must-wait.ts';
+import { invalidOptions } from '../commands/refusals.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
 import type { Run, StageScope } from '../stages/stage.ts';
@@ -71,8 +72,7 @@ function watchedOf(db: string, { aggregate }: Document, wholeCluster: boolean): 
   if (typeof aggregate === 'string') return { db, coll: aggregate };
   if (!wholeCluster) return { db };
   if (db === 'admin') return {};
-  throw new CommandError(
-    'InvalidOptions',
+  throw invalidOptions(
     'A $changeStream with allChangesForCluster:true may only be opened on the admin database',
   );
 }

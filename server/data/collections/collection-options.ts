@@ -1,7 +1,6 @@
 import type { Document } from 'bson';
 import { readCollation } from '../collation/read-collation.ts';
-import { CommandError } from '../commands/command-error.ts';
-import { badValue, typeMismatch } from '../commands/refusals.ts';
+import { badValue, invalidOptions, typeMismatch } from '../commands/refusals.ts';
 import { compileFilter } from '../query/match.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -33,7 +32,7 @@ const options: Record<string, (given: Document) => Document> = {
   expireAfterSeconds: ({ expireAfterSeconds: given }) => {
     const seconds = Math.trunc(numberOf(given));
     if (Number.isNaN(seconds)) throw typeMismatch("BSON field 'create.expireAfterSeconds' must be a number");
-    if (seconds < 0) throw new CommandError('InvalidOptions', 'expireAfterSeconds must be non-negative');
+    if (seconds < 0) throw invalidOptions('expireAfterSeconds must be non-negative');
     return { expireAfterSeconds: seconds };
   },
   autoIndexId: () => ({}),
@@ -51,12 +50,13 @@ export function readOptions(given: Document): Document {
   for (const [name, read] of Object.entries(options)) {
     if (given[name] !== undefined && given[name] !== null) Object.assign(kept, read(given));
   }
-  const invalid = (message: string) => new CommandError('InvalidOptions', message);
   if (kept.capped === true && kept.size === undefined) {
-    throw invalid("the 'size' field is required when 'capped' is true");
+    throw invalidOptions("the 'size' field is required when 'capped' is true");
   }
   if (kept.capped !== true && (kept.size !== undefined || kept.max !== undefined)) {
-    throw invalid("the 'capped' field needs to be true when either the 'size' or 'max' fields are present");
+    throw invalidOptions(
+      "the 'capped' field needs to be true when either the 'size' or 'max' fields are present",
+    );
   }
   judgeTogether(kept);
   return kept;
@@ -64,14 +64,15 @@ export function readOptions(given: Document): Document {
 
 /** Documented: what a collection for measurements, or one in the order of its identifiers, cannot have beside that. */
 function judgeTogether({ timeseries, clusteredIndex, expireAfterSeconds, ...rest }: Document): void {
-  const invalid = (message: string) => new CommandError('InvalidOptions', message);
   if (expireAfterSeconds !== undefined && timeseries === undefined && clusteredIndex === undefined) {
-    throw invalid(
+    throw invalidOptions(
       "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified",
     );
   }
   if (clusteredIndex !== undefined && (rest.capped === true || timeseries !== undefined)) {
-    throw invalid(`'clusteredIndex' is not allowed with '${rest.capped === true ? 'capped' : 'timeseries'}'`);
+    throw invalidOptions(
+      `'clusteredIndex' is not allowed with '${rest.capped === true ? 'capped' : 'timeseries'}'`,
+    );
   }
   const other = [
     'capped',
@@ -82,7 +83,7 @@ function judgeTogether({ timeseries, clusteredIndex, expireAfterSeconds, ...rest
   ];
   const beside = other.find((name) => rest[name] !== undefined);
   if (timeseries !== undefined && beside !== undefined) {
-    throw invalid(`'timeseries' is not allowed with '${beside}'`);
+    throw invalidOptions(`'timeseries' is not allowed with '${beside}'`);
   }
 }
 

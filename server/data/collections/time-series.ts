@@ -1,7 +1,6 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
-import { badValue, typeMismatch } from '../commands/refusals.ts';
+import { badValue, invalidOptions, typeMismatch } from '../commands/refusals.ts';
 import type { Definition, IndexSpec } from '../definition.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -13,10 +12,6 @@ const granularities = Object.keys(spans);
 const longestSpan = 31_536_000;
 
 const fields = ['timeField', 'metaField', 'granularity', 'bucketMaxSpanSeconds', 'bucketRoundingSeconds'];
-
-function invalid(message: string): CommandError {
-  return new CommandError('InvalidOptions', message);
-}
 
 export function isTimeSeries({ options }: Definition): boolean {
   return options.timeseries !== undefined;
@@ -31,9 +26,9 @@ function fieldName(given: Document, name: string): string | undefined {
     );
   }
   if (value === '' || value.includes('.') || value.startsWith('$')) {
-    throw invalid(`'${name}' must be a top-level field, not '${value}'`);
+    throw invalidOptions(`'${name}' must be a top-level field, not '${value}'`);
   }
-  if (value === '_id') throw invalid(`The '${name}' cannot be '_id'`);
+  if (value === '_id') throw invalidOptions(`The '${name}' cannot be '_id'`);
   return value;
 }
 
@@ -50,7 +45,8 @@ export function readTimeSeries(given: unknown): Document {
   if (timeField === undefined) {
     throw badValue("BSON field 'create.timeseries.timeField' is missing but a required field");
   }
-  if (timeField === metaField) throw invalid("The 'metaField' and 'timeField' cannot be the same field");
+  if (timeField === metaField)
+    throw invalidOptions("The 'metaField' and 'timeField' cannot be the same field");
   return { timeField, ...(metaField === undefined ? {} : { metaField }), ...bucketing(given) };
 }
 
@@ -70,7 +66,7 @@ function bucketing({ granularity, bucketMaxSpanSeconds, bucketRoundingSeconds }:
     return { granularity, bucketMaxSpanSeconds: span };
   }
   if (granularity !== undefined || span !== rounding) {
-    throw invalid(
+    throw invalidOptions(
       "'bucketMaxSpanSeconds' and 'bucketRoundingSeconds' must be equal, and have no 'granularity' beside them",
     );
   }
@@ -91,7 +87,7 @@ export function changedTimeSeries(before: Document, given: unknown): Document {
   const { granularity: _, bucketMaxSpanSeconds: __, bucketRoundingSeconds: ___, ...names } = before;
   const after = bucketing(given);
   if (Number(after.bucketMaxSpanSeconds) < Number(before.bucketMaxSpanSeconds)) {
-    throw invalid(
+    throw invalidOptions(
       "Invalid transition for timeseries.granularity. Can only transition from 'seconds' to 'minutes' or 'minutes' to 'hours'.",
     );
   }
@@ -119,7 +115,7 @@ export function judgeMeasurementUpdate(
 ): void {
   if (timeseries === undefined) return;
   const { metaField } = timeseries;
-  const refuse = (what: string) => invalid(`Cannot perform ${what} on a time-series collection`);
+  const refuse = (what: string) => invalidOptions(`Cannot perform ${what} on a time-series collection`);
   if (upsert) throw refuse('an upsert');
   if (!multi) throw refuse('a non-multi update');
   if (metaField === undefined) throw refuse('an update without a metaField');
@@ -147,7 +143,7 @@ function* pathsOf(filter: Document): Generator<string> {
 export function judgeTimeSeriesIndex(definition: Definition, { key, unique }: IndexSpec): void {
   if (!isTimeSeries(definition)) return;
   const kind = Object.values(key).find((value) => ['text', '2d', 'hashed'].includes(String(value)));
-  if (unique === true) throw invalid('Unique indexes are not supported on time-series collections');
+  if (unique === true) throw invalidOptions('Unique indexes are not supported on time-series collections');
   if (kind !== undefined)
-    throw invalid(`Indexes of type '${String(kind)}' are not supported on time-series collections`);
+    throw invalidOptions(`Indexes of type '${String(kind)}' are not supported on time-series collections`);
 }

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { withCollation } from '../collation/current.ts';
 import { collationOf, readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { typeMismatch } from '../commands/refusals.ts';
+import { invalidOptions, typeMismatch } from '../commands/refusals.ts';
 import type { Definition } from '../definition.ts';
 import type { Catalog, CommandContext, Documents, Stored } from '../documents.ts';
 import { IndexSet } from '../indexes/index-set.ts';
@@ -110,7 +110,7 @@ export function judgeNoView(catalog: Catalog, db: string, name: unknown): void {
 export function readView(db: string, name: string, given: Document, context: CommandContext): Document {
   const { viewOn, pipeline = [] } = given;
   if (viewOn === undefined) {
-    throw new CommandError('InvalidOptions', "'pipeline' requires 'viewOn' to also be specified");
+    throw invalidOptions("'pipeline' requires 'viewOn' to also be specified");
   }
   if (typeof viewOn !== 'string') {
     throw typeMismatch(
@@ -128,7 +128,7 @@ export function readView(db: string, name: string, given: Document, context: Com
     'timeseries',
   ].find((option) => given[option] !== undefined);
   if (other !== undefined) {
-    throw new CommandError('InvalidOptions', `option not supported on a view: ${other}`);
+    throw invalidOptions(`option not supported on a view: ${other}`);
   }
   const stages = stagesOf(pipeline);
   const writer = stages.find(([stage]) => writers.includes(stage));

@@ -15,9 +15,9 @@ import type { Rows, Run, StageScope } from '../stages/stage.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { normalize } from '../values/values.ts';
 import { cursorReply } from './batch.ts';
-import { CommandError } from './command-error.ts';
 import { countField, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
+import { failedToParse, invalidNamespace, typeMismatch } from './refusals.ts';
 
 const fields = [
   ...[
@@ -92,14 +92,10 @@ export function readAggregate(db: string, command: Document, context: CommandCon
 function batchSizeOf(command: Document): number | undefined {
   const cursor: unknown = command.cursor;
   if (cursor === undefined) {
-    throw new CommandError(
-      'FailedToParse',
-      "The 'cursor' option is required, except for aggregate with the explain argument",
-    );
+    throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
   }
   if (!isDocument(cursor)) {
-    throw new CommandError(
-      'TypeMismatch',
+    throw typeMismatch(
       `BSON field 'aggregate.cursor' is the wrong type '${typeName(cursor)}', expected type 'object'`,
     );
   }
@@ -124,18 +120,14 @@ const withoutCollection = [
 function collectionOf(db: string, name: unknown, first: string | undefined): string {
   if (typeof name === 'string') {
     if (first === '$documents') {
-      throw new CommandError(
-        'InvalidNamespace',
-        '{aggregate: 1} is required with $documents as the first stage',
-      );
+      throw invalidNamespace('{aggregate: 1} is required with $documents as the first stage');
     }
     if (first !== '$listSessions') judgeCollection(db, name, 'aggregate');
     return name;
   }
   if (Number(name) !== 1) judgeCollection(db, name, 'aggregate');
   if (first !== undefined && withoutCollection.includes(first)) return '';
-  throw new CommandError(
-    'InvalidNamespace',
+  throw invalidNamespace(
     first === undefined
       ? '{aggregate: 1} needs a first stage that reads no collection'
       : `{aggregate: 1} is not valid for '${first}'; a collection is required.`,

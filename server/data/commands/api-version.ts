@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { isDocument } from '../values/bson-type.ts';
 import { CommandError } from './command-error.ts';
+import { located } from './refusals.ts';
 
 // documented: "Stable API", commands of version 1
 const stable = new Set([
@@ -33,10 +34,7 @@ export function judgeApiVersion(command: Document): void {
   const { apiVersion, apiStrict, apiDeprecationErrors } = command;
   if (apiVersion === undefined) {
     if (apiStrict === undefined && apiDeprecationErrors === undefined) return;
-    throw new CommandError(
-      'Location4886600',
-      'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion',
-    );
+    throw located(4886600, 'Provided apiStrict and/or apiDeprecationErrors without passing apiVersion');
   }
   if (apiVersion !== '1') {
     throw new CommandError('APIVersionError', `API version must be "1", not ${JSON.stringify(apiVersion)}`);

@@ -7,11 +7,10 @@ import { numberOf } from '../query/match-leaf.ts';
 import { update } from '../update/update.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
-import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
 import { remove } from './delete.ts';
 import { insert } from './insert.ts';
-import { badValue } from './refusals.ts';
+import { badValue, failedToParse, invalidNamespace, typeMismatch } from './refusals.ts';
 import { statementsOf } from './write-batch.ts';
 
 const fields = [
@@ -96,10 +95,7 @@ function namespacesOf(command: Document): Namespace[] {
   return statementsOf(command, 'nsInfo').map(({ ns, ...rest }, at) => {
     judgeFields(rest, ['encryptionInformation', 'collectionUUID'], 'bulkWrite.nsInfo');
     if (typeof ns !== 'string' || !ns.includes('.')) {
-      throw new CommandError(
-        'InvalidNamespace',
-        `Invalid namespace specified for bulkWrite: '${String(ns)}' at ${at}`,
-      );
+      throw invalidNamespace(`Invalid namespace specified for bulkWrite: '${String(ns)}' at ${at}`);
     }
     const [db, name] = [ns.slice(0, ns.indexOf('.')), ns.slice(ns.indexOf('.') + 1)];
     judgeDatabase(db);
@@ -126,8 +122,7 @@ const kinds: Record<string, { fields: readonly string[]; write: (op: Document, o
 function writeOf(op: Document, at: number, namespaces: readonly Namespace[]): Write {
   const [name = ''] = Object.keys(op);
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (kind === undefined)
-    throw new CommandError('FailedToParse', `Unrecognized bulkWrite operation '${name}' at ${at}`);
+  if (kind === undefined) throw failedToParse(`Unrecognized bulkWrite operation '${name}' at ${at}`);
   judgeFields(op, kind.fields, `bulkWrite.ops.${name}`);
   const on = namespaces[numberOf(op[name])];
   if (on === undefined) throw badValue(`BulkWrite ops entry ${describeOp(op)} has an invalid nsInfo index.`);
@@ -149,8 +144,7 @@ function requiredOf(name: string): readonly string[] {
 
 function insertion({ document }: Document, { db, name }: Namespace): Write {
   if (!isDocument(document)) {
-    throw new CommandError(
-      'TypeMismatch',
+    throw typeMismatch(
       `BSON field 'bulkWrite.ops.document' is the wrong type '${typeName(document)}', expected type 'object'`,
     );
   }

@@ -12,6 +12,7 @@ import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
+import { invalidNamespace } from './refusals.ts';
 import { filterField } from './statement-fields.ts';
 import { indexSize, scaled, scaleOf, sizeOf, storageStats } from './storage-stats.ts';
 
@@ -87,10 +88,7 @@ function splitNamespace(command: Document, field: string): [string, string] {
   const value: unknown = command[field];
   const dot = typeof value === 'string' ? value.indexOf('.') : -1;
   if (typeof value !== 'string' || dot < 0) {
-    throw new CommandError(
-      'InvalidNamespace',
-      `'${field}' must be a database and a collection, joined by a dot`,
-    );
+    throw invalidNamespace(`'${field}' must be a database and a collection, joined by a dot`);
   }
   const [db, name] = [value.slice(0, dot), value.slice(dot + 1)];
   judgeDatabase(db);

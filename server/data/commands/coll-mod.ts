@@ -13,7 +13,7 @@ import { describe } from '../values/describe.ts';
 import { normalize } from '../values/values.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
-import { badValue } from './refusals.ts';
+import { badValue, invalidOptions } from './refusals.ts';
 
 const ofCollection = ['validator', 'validationLevel', 'validationAction', 'changeStreamPreAndPostImages'];
 const ofIndex = ['keyPattern', 'name', 'expireAfterSeconds', 'hidden', 'unique', 'prepareUnique'];
@@ -39,7 +39,7 @@ export function collMod(db: string, command: Document, context: CommandContext):
 function changeView(view: Documents, command: Document, context: CommandContext): Document {
   const { viewOn, pipeline } = normalize(command) as Document;
   if (viewOn === undefined || pipeline === undefined) {
-    throw new CommandError('InvalidOptions', 'Must specify both viewOn and pipeline to change a view');
+    throw invalidOptions('Must specify both viewOn and pipeline to change a view');
   }
   const options = readView(
     view.db,
@@ -59,7 +59,7 @@ function changedOptions(before: Document, command: Document): Document {
   const ofStorage = changedStorage(before, command);
   const capped = { ...(size === undefined ? {} : { size }), ...(max === undefined ? {} : { max }) };
   if (Object.keys(capped).length > 0 && before.capped !== true) {
-    throw new CommandError('InvalidOptions', 'Cannot change the size of a collection that is not capped');
+    throw invalidOptions('Cannot change the size of a collection that is not capped');
   }
   const { validator, ...read } = readOptions({ ...(before.capped ? before : {}), ...capped, ...given });
   const options: Document = { ...before, ...read, ...ofStorage };
@@ -76,17 +76,13 @@ function changedStorage(before: Document, { timeseries, expireAfterSeconds: seco
   const changed: Document = {};
   if (timeseries !== undefined) {
     if (series === undefined) {
-      throw new CommandError(
-        'InvalidOptions',
-        'option only supported on a time-series collection: timeseries',
-      );
+      throw invalidOptions('option only supported on a time-series collection: timeseries');
     }
     changed.timeseries = changedTimeSeries(series, timeseries);
   }
   if (seconds === undefined) return changed;
   if (series === undefined && clusteredIndex === undefined) {
-    throw new CommandError(
-      'InvalidOptions',
+    throw invalidOptions(
       "'expireAfterSeconds' option is only supported on time-series collections or clustered collections",
     );
   }
@@ -105,7 +101,7 @@ function changedIndex(documents: Documents, command: Document): { index?: IndexS
   const before = namedIndex(documents, asked);
   const { keyPattern: _, name: __, ...wanted } = asked as Document;
   if (Object.keys(wanted).length === 0) {
-    throw new CommandError('InvalidOptions', 'no expireAfterSeconds, hidden, unique, or prepareUnique field');
+    throw invalidOptions('no expireAfterSeconds, hidden, unique, or prepareUnique field');
   }
   const told: Document = {};
   const after: Document = { ...before };
@@ -132,7 +128,7 @@ function changes(option: string, old: unknown, now: unknown): Document {
 
 function namedIndex({ db, name, definition }: Documents, { keyPattern, name: wanted }: Document): IndexSpec {
   if ((keyPattern === undefined) === (wanted === undefined)) {
-    throw new CommandError('InvalidOptions', 'must specify either index name or key pattern, but not both');
+    throw invalidOptions('must specify either index name or key pattern, but not both');
   }
   if (wanted === '_id_' || (isDocument(keyPattern) && sameKey(keyPattern, { _id: 1 }))) {
     throw badValue("can't change the _id index");

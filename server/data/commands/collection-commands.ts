@@ -9,6 +9,7 @@ import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { CommandError } from './command-error.ts';
 import { flagField, judgeFields } from './command-fields.ts';
+import { invalidOptions } from './refusals.ts';
 
 function opened(db: string, name: string, { catalog }: CommandContext): Documents {
   const documents = catalog.open(db, name);
@@ -20,8 +21,7 @@ function opened(db: string, name: string, { catalog }: CommandContext): Document
 export function validate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, ['validate', 'full', 'repair', 'metadata', 'checkBSONConformance', 'background']);
   if (flagField(command, 'repair') && flagField(command, 'background')) {
-    throw new CommandError(
-      'InvalidOptions',
+    throw invalidOptions(
       'Running the validate command with both { background: true } and { repair: true } is not supported.',
     );
   }
@@ -65,7 +65,7 @@ export function convertToCapped(db: string, command: Document, context: CommandC
   const name = collectionName(db, command);
   const documents = opened(db, name, context);
   if (command.size === undefined) {
-    throw new CommandError('InvalidOptions', 'Capped collections require size');
+    throw invalidOptions('Capped collections require size');
   }
   const options = readOptions({ capped: true, size: command.size });
   documents.define({ ...plainDefinition, options });

@@ -1,8 +1,7 @@
 import type { Document } from 'bson';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { CommandError } from './command-error.ts';
-import { badValue, typeMismatch, unsupported } from './refusals.ts';
+import { badValue, located, typeMismatch, unsupported } from './refusals.ts';
 
 /** What drivers send with any command and what changes nothing here. */
 const everywhere = new Set([
@@ -29,7 +28,7 @@ export function judgeFields(
   const allowed = new Set(fields);
   for (const name of Object.keys(command)) {
     if (allowed.has(name) || everywhere.has(name)) continue;
-    throw new CommandError('Location40415', `BSON field '${where}.${name}' is an unknown field.`);
+    throw located(40415, `BSON field '${where}.${name}' is an unknown field.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { CommandError } from './command-error.ts';
+import { badValue, failedToParse, invalidOptions, typeMismatch } from './refusals.ts';
 import { readsOnly } from './run-command.ts';
 
 /** Members of a replica set of the service that hold data // documented: three, unless a cluster has more */
@@ -10,10 +10,6 @@ const levels = ['local', 'majority', 'linearizable', 'available', 'snapshot'];
 // documented: "Read Concern Support"
 const readers = ['find', 'aggregate', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain'];
 const snapshotReaders = ['find', 'aggregate', 'distinct', 'getMore'];
-
-function invalid(message: string): CommandError {
-  return new CommandError('InvalidOptions', message);
-}
 
 /** Refuses read and write concerns that are none, or that the command does not take. */
 export function judgeConcerns(command: Document): void {
@@ -26,8 +22,7 @@ export function judgeConcerns(command: Document): void {
 function concernOf(name: string, command: Document, field: string): Document | undefined {
   const concern: unknown = command[field];
   if (concern === undefined || isDocument(concern)) return concern;
-  throw new CommandError(
-    'TypeMismatch',
+  throw typeMismatch(
     `BSON field '${name}.${field}' is the wrong type '${typeName(concern)}', expected type 'object'`,
   );
 }
@@ -37,28 +32,29 @@ function judgeReadConcern(name: string, command: Document): void {
   if (concern === undefined) return;
   const { level, atClusterTime } = concern;
   if (level !== undefined && (typeof level !== 'string' || !levels.includes(level))) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
     );
   }
   // the first command of a transaction says how all of it reads
   if (command.startTransaction === true) return;
   if (command.autocommit === false) {
-    throw invalid('Only the first command in a transaction may specify a readConcern');
+    throw invalidOptions('Only the first command in a transaction may specify a readConcern');
   }
   if (atClusterTime !== undefined && level !== 'snapshot') {
-    throw invalid("readConcern.atClusterTime is only allowed with level 'snapshot'");
+    throw invalidOptions("readConcern.atClusterTime is only allowed with level 'snapshot'");
   }
   if (level === 'snapshot' && !snapshotReaders.includes(name)) {
-    throw invalid(`Command ${name} does not support read concern snapshot`);
+    throw invalidOptions(`Command ${name} does not support read concern snapshot`);
   }
   if (level !== undefined && level !== 'local' && !readers.includes(name)) {
-    throw invalid(`Command ${name} does not support this readConcern: { level: '${level}' }`);
+    throw invalidOptions(`Command ${name} does not support this readConcern: { level: '${level}' }`);
   }
   // documented: $out and $merge with linearizable
   if (level === 'linearizable' && name === 'aggregate' && !readsOnly(command)) {
-    throw invalid("Aggregation stages that write cannot run with a readConcern of level 'linearizable'");
+    throw invalidOptions(
+      "Aggregation stages that write cannot run with a readConcern of level 'linearizable'",
+    );
   }
 }
 
@@ -67,17 +63,14 @@ function judgeWriteConcern(name: string, command: Document): void {
   if (concern === undefined) return;
   const ends = name === 'commitTransaction' || name === 'abortTransaction';
   if (command.autocommit === false && !ends) {
-    throw invalid('writeConcern is not allowed within a multi-statement transaction');
+    throw invalidOptions('writeConcern is not allowed within a multi-statement transaction');
   }
   const { w } = concern;
   if (isDocument(w) || typeof w === 'string' || w === undefined) return;
   const count = Number(w);
   // documented: "w has to be a number between 0 and 50"
   if (!Number.isInteger(count) || count < 0 || count > 50) {
-    throw new CommandError(
-      'FailedToParse',
-      `w has to be a non-negative number and not greater than 50; found: ${count}`,
-    );
+    throw failedToParse(`w has to be a non-negative number and not greater than 50; found: ${count}`);
   }
 }
 

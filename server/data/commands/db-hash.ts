@@ -3,9 +3,8 @@ import { type Document, serialize } from 'bson';
 import type { CommandContext, Documents } from '../documents.ts';
 import { compareValues } from '../values/compare.ts';
 import { setField } from '../values/values.ts';
-import { CommandError } from './command-error.ts';
 import { judgeFields } from './command-fields.ts';
-import { typeMismatch } from './refusals.ts';
+import { badValue, typeMismatch } from './refusals.ts';
 
 /**
  * One value for all documents of a collection: MD5 over their BSON in the order of `_id`, so that the order in which
@@ -61,7 +60,7 @@ function wantedNames(command: Document): Set<string> {
   }
   const names = value.map((each: unknown) => {
     if (typeof each === 'string') return each;
-    throw new CommandError('BadValue', 'collections entries have to be strings');
+    throw badValue('collections entries have to be strings');
   });
   return new Set(names);
 }

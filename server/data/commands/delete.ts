@@ -5,9 +5,9 @@ import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { select } from '../query/select.ts';
 import { describe } from '../values/describe.ts';
-import { CommandError } from './command-error.ts';
 import { judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
+import { badValue, failedToParse } from './refusals.ts';
 import { filterField } from './statement-fields.ts';
 import { runBatch, statementsOf } from './write-batch.ts';
 
@@ -48,13 +48,10 @@ function removeOne(
 
 function limitOf(value: unknown): number {
   if (value === undefined) {
-    throw new CommandError('BadValue', "BSON field 'delete.deletes.limit' is missing but a required field");
+    throw badValue("BSON field 'delete.deletes.limit' is missing but a required field");
   }
   const limit = Number(value);
   if (limit === 0) return Number.POSITIVE_INFINITY;
   if (limit === 1) return 1;
-  throw new CommandError(
-    'FailedToParse',
-    `The limit field in delete objects must be 0 or 1. Got ${describe(value)}`,
-  );
+  throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${describe(value)}`);
 }

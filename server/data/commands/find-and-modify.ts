@@ -8,9 +8,9 @@ import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
 import { changedDocument, insertUpserted, makeUpserted, updateScope } from '../update/update.ts';
 import { compileUpdate } from '../update/update-compile.ts';
-import { CommandError } from './command-error.ts';
 import { judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
+import { failedToParse } from './refusals.ts';
 import { filterField, flagField } from './statement-fields.ts';
 
 const fields = [
@@ -64,7 +64,7 @@ function askedOf(command: Document, now: number): Asked {
     upsert: flagField(command, 'upsert', where),
   };
   const refuse = (message: string): never => {
-    throw new CommandError('FailedToParse', message);
+    throw failedToParse(message);
   };
   if (asked.remove && command.update !== undefined) refuse('Cannot specify both an update and remove=true');
   if (asked.remove && asked.upsert) refuse('Cannot specify both upsert=true and remove=true');

@@ -16,7 +16,7 @@ import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { judgeFields } from './command-fields.ts';
-import { badValue, typeMismatch } from './refusals.ts';
+import { badValue, invalidOptions, typeMismatch } from './refusals.ts';
 
 /** The `createIndexes` command: all of its indexes are made, or none. */
 export function createIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
@@ -145,7 +145,7 @@ function goneOf(definition: Definition, index: unknown): readonly IndexSpec[] {
 }
 
 function cannotDropId(): CommandError {
-  return new CommandError('InvalidOptions', 'cannot drop _id index');
+  return invalidOptions('cannot drop _id index');
 }
 
 function byName({ indexes }: Definition, name: unknown): IndexSpec[] {

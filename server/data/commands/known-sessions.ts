@@ -4,7 +4,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { idKey } from '../values/id-key.ts';
 import { sameValue } from '../values/same-value.ts';
 import { CommandError } from './command-error.ts';
-import { typeMismatch } from './refusals.ts';
+import { located, typeMismatch } from './refusals.ts';
 
 /** Documented: sessions end when they were not used for so long. */
 const lifetimeMs = 30 * 60_000;
@@ -42,10 +42,10 @@ function judgeSession(lsid: unknown, where = 'lsid'): void {
   const { id, ...others } = lsid;
   const [other] = Object.keys(others);
   if (other !== undefined) {
-    throw new CommandError('Location40415', `BSON field '${where}.${other}' is an unknown field.`);
+    throw located(40415, `BSON field '${where}.${other}' is an unknown field.`);
   }
   if (id === undefined) {
-    throw new CommandError('Location40414', `BSON field '${where}.id' is missing but a required field`);
+    throw located(40414, `BSON field '${where}.id' is missing but a required field`);
   }
   if (!(id instanceof Binary)) {
     throw typeMismatch(

@@ -11,9 +11,8 @@ import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { idKey, valueKey } from '../values/id-key.ts';
-import { CommandError } from './command-error.ts';
 import { countField, documentField, judgeFields } from './command-fields.ts';
-import { failedToParse } from './refusals.ts';
+import { badValue, failedToParse } from './refusals.ts';
 
 const fields = [
   ...[
@@ -99,7 +98,7 @@ function gather(
 ): void {
   step();
   // documented: an array is no key
-  if (Array.isArray(key)) throw new CommandError('BadValue', 'the key of emit() must not be an array');
+  if (Array.isArray(key)) throw badValue('the key of emit() must not be an array');
   const text = valueKey(key);
   const group = groups.get(text);
   if (group === undefined) groups.set(text, { key, values: [value] });

@@ -17,6 +17,18 @@ export function typeMismatch(message: string): CommandError {
   return new CommandError('TypeMismatch', message);
 }
 
+export function invalidOptions(message: string): CommandError {
+  return new CommandError('InvalidOptions', message);
+}
+
+export function invalidNamespace(message: string): CommandError {
+  return new CommandError('InvalidNamespace', message);
+}
+
+export function interrupted(): CommandError {
+  return new CommandError('Interrupted', 'operation was interrupted');
+}
+
 /** An error that the database knows by its number alone. */
 export function located(code: number, message: string): CommandError {
   return new CommandError(`Location${code}`, message);

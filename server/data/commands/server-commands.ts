@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { documentLimit } from '../limits/document-size.ts';
-import { CommandError } from './command-error.ts';
+import { invalidOptions } from './refusals.ts';
 import { largestBatch } from './write-batch.ts';
 
 /** The server that the emulated clusters behave like. */
@@ -79,5 +79,5 @@ export function getParameter(_db: string, command: Document, _context?: CommandC
   if (asked === '*') return { ...all, ok: 1 };
   const found = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(named, name)));
   if (Object.keys(found).length > 0) return { ...found, ok: 1 };
-  throw new CommandError('InvalidOptions', 'no option found to get');
+  throw invalidOptions('no option found to get');
 }

@@ -1,8 +1,7 @@
 import { type Document, Timestamp } from 'bson';
 import { judgeTime } from '../changes/history.ts';
 import type { CommandContext } from '../documents.ts';
-import { CommandError } from './command-error.ts';
-import { unsupported } from './refusals.ts';
+import { typeMismatch, unsupported } from './refusals.ts';
 
 /** Whether a command reads what was at one moment // documented: read concern "snapshot" outside of transactions */
 export function readsSnapshot({ readConcern }: Document): boolean {
@@ -19,7 +18,7 @@ export function readSnapshot(
   if (history === undefined) throw unsupported('read concern snapshot');
   const asked: unknown = command.readConcern.atClusterTime;
   if (asked !== undefined && !(asked instanceof Timestamp)) {
-    throw new CommandError('TypeMismatch', 'readConcern.atClusterTime must be a timestamp');
+    throw typeMismatch('readConcern.atClusterTime must be a timestamp');
   }
   const now = history.now();
   const atClusterTime = asked ?? now;

@@ -1,16 +1,15 @@
 import type { Document } from 'bson';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { CommandError } from './command-error.ts';
+import { badValue, typeMismatch } from './refusals.ts';
 
 /** The filter of a statement; refused by the field's name when it is none. */
 export function filterField(statement: Document, field: string, where: string): Document {
   const value: unknown = statement[field];
   if (value === undefined) {
-    throw new CommandError('BadValue', `BSON field '${where}.${field}' is missing but a required field`);
+    throw badValue(`BSON field '${where}.${field}' is missing but a required field`);
   }
   if (isDocument(value)) return value;
-  throw new CommandError(
-    'TypeMismatch',
+  throw typeMismatch(
     `BSON field '${where}.${field}' is the wrong type '${typeName(value)}', expected type 'object'`,
   );
 }
@@ -20,8 +19,7 @@ export function flagField(statement: Document, field: string, where: string): bo
   const value: unknown = statement[field];
   if (value === undefined || typeof value === 'boolean') return value === true;
   if (typeof value === 'number') return value !== 0;
-  throw new CommandError(
-    'TypeMismatch',
+  throw typeMismatch(
     `BSON field '${where}.${field}' is the wrong type '${typeName(value)}', expected types '[bool, long, int, decimal, double]'`,
   );
 }

@@ -1,7 +1,7 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
-import { CommandError } from './command-error.ts';
+import { badValue } from './refusals.ts';
 
 /** How much a collection takes, as `collStats`, `$collStats` and `dbStats` tell it. */
 
@@ -20,7 +20,7 @@ export function indexSize({ size }: Pick<Documents, 'size'>): number {
 export function scaleOf({ scale: asked }: Document): number {
   const scale = asked === undefined ? 1 : Number(asked);
   if (Number.isInteger(scale) && scale > 0) return scale;
-  throw new CommandError('BadValue', "BSON field 'scale' value must be >= 1");
+  throw badValue("BSON field 'scale' value must be >= 1");
 }
 
 export function scaled(bytes: number, scale: number): number {

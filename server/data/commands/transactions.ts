@@ -11,6 +11,7 @@ import { countField } from './command-fields.ts';
 import { judgeConcerns, writeConcernError } from './concerns.ts';
 import { sessionKey } from './known-sessions.ts';
 import { MustWait } from './must-wait.ts';
+import { invalidOptions, located, typeMismatch } from './refusals.ts';
 import { readsOnly } from './run-command.ts';
 import { readSnapshot, readsSnapshot } from './snapshot-read.ts';
 
@@ -282,21 +283,18 @@ function numberOf(command: Document): bigint | undefined {
     if (command.startTransaction === undefined && command.autocommit === undefined) {
       if (name !== 'commitTransaction' && name !== 'abortTransaction') return undefined;
     }
-    throw new CommandError(
-      'InvalidOptions',
-      `'${name}' with autocommit or startTransaction needs a txnNumber`,
-    );
+    throw invalidOptions(`'${name}' with autocommit or startTransaction needs a txnNumber`);
   }
   if (typeof value === 'object' && value !== null && 'toBigInt' in value)
     return (value as { toBigInt(): bigint }).toBigInt();
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  throw new CommandError('TypeMismatch', "BSON field 'txnNumber' must be a long");
+  throw typeMismatch("BSON field 'txnNumber' must be a long");
 }
 
 function sessionId(command: Document): string {
   const lsid: unknown = command.lsid;
   if (isDocument(lsid) && lsid.id !== undefined) return sessionKey(lsid);
-  throw new CommandError('InvalidOptions', 'Transaction number requires a session ID to also be specified');
+  throw invalidOptions('Transaction number requires a session ID to also be specified');
 }
 
 /** Documented: what goes with the number of a transaction, and which commands may have one outside of it. */
@@ -312,14 +310,12 @@ function judgeOptions(command: Document, number: bigint): void {
     throw invalidOptions("'startTransaction' goes with autocommit: false");
   }
   if (!retryable.has(name)) {
-    throw new CommandError(
-      'Location50768',
+    throw located(
+      50768,
       `txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and ${name} is not a retryable write command.`,
     );
   }
 }
-
-const invalidOptions = (message: string): CommandError => new CommandError('InvalidOptions', message);
 
 function judgeAllowed(command: Document): void {
   const [name = ''] = Object.keys(command);

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CommandError } from './command-error.ts';
+import { badValue, typeMismatch } from './refusals.ts';
 
 const ends: ReadonlySet<string> = new Set(['MaxTimeMSExpired', 'Interrupted']);
 
@@ -13,11 +14,10 @@ export function statementsOf(command: Document, field: string): Document[] {
   const [name] = Object.keys(command);
   const list: unknown = command[field];
   if (list === undefined) {
-    throw new CommandError('BadValue', `BSON field '${name}.${field}' is missing but a required field`);
+    throw badValue(`BSON field '${name}.${field}' is missing but a required field`);
   }
   if (!Array.isArray(list)) {
-    throw new CommandError(
-      'TypeMismatch',
+    throw typeMismatch(
       `BSON field '${name}.${field}' is the wrong type '${typeName(list)}', expected type 'array'`,
     );
   }
@@ -29,8 +29,7 @@ export function statementsOf(command: Document, field: string): Document[] {
   }
   list.forEach((each, at) => {
     if (isDocument(each)) return;
-    throw new CommandError(
-      'TypeMismatch',
+    throw typeMismatch(
       `BSON field '${name}.${field}.${at}' is the wrong type '${typeName(each)}', expected type 'object'`,
     );
   });

@@ -1,8 +1,7 @@
 import type { Document } from 'bson';
 import { openToRead } from '../collections/views.ts';
-import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
-import { typeMismatch } from '../commands/refusals.ts';
+import { badValue, typeMismatch } from '../commands/refusals.ts';
 import { serverInfo } from '../commands/server-commands.ts';
 import type { CommandContext } from '../documents.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -32,10 +31,7 @@ function verbosityOf(value: unknown): Verbosity {
   if (value === undefined) return 'allPlansExecution';
   const found = verbosities.find((each) => each === value);
   if (found !== undefined) return found;
-  throw new CommandError(
-    'BadValue',
-    `Enumeration value '${String(value)}' for field 'explain.verbosity' is not a valid value.`,
-  );
+  throw badValue(`Enumeration value '${String(value)}' for field 'explain.verbosity' is not a valid value.`);
 }
 
 /** The explanation of a command; on a sharded cluster that of each shard which it asks // documented */

@@ -9,8 +9,7 @@ import {
 } from '../accumulators/accumulate.ts';
 import { countFrom, extremesOf } from '../accumulators/extremes.ts';
 import { judgeMethod, Percentiles, sharesFrom } from '../accumulators/percentiles.ts';
-import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { badValue, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { comparator } from '../query/sort.ts';
 import { isNumeric, toDouble } from '../values/arithmetic.ts';
@@ -99,7 +98,7 @@ function compareBy(sortBy: unknown): (a: unknown, b: unknown) => number {
   const direction = isNumeric(sortBy) ? toDouble(sortBy) : 0;
   if (direction === 1) return compareValues;
   if (direction === -1) return (a, b) => compareValues(b, a);
-  throw new CommandError('BadValue', `Illegal sort specification: ${sortBy}`);
+  throw badValue(`Illegal sort specification: ${sortBy}`);
 }
 
 export const accumulatingOperators: Record<string, Operator> = {

@@ -1,5 +1,4 @@
-import { CommandError } from '../commands/command-error.ts';
-import { badValue } from '../commands/refusals.ts';
+import { badValue, failedToParse } from '../commands/refusals.ts';
 import { isNumeric, toDouble } from '../values/arithmetic.ts';
 import { isDocument, type TypeName, typeName, typeNumbers, typeOrMissing } from '../values/bson-type.ts';
 import { type BinaryForm, byteOrders, formats, fromBinary, toBinary } from './binary-conversions.ts';
@@ -18,15 +17,11 @@ function typeOf(to: unknown): TypeName {
     throw badValue(`Unknown type name: ${to}`);
   }
   if (!isNumeric(to)) {
-    throw new CommandError(
-      'FailedToParse',
-      `$convert's 'to' argument must be a string or number, but is ${typeOrMissing(to)}`,
-    );
+    throw failedToParse(`$convert's 'to' argument must be a string or number, but is ${typeOrMissing(to)}`);
   }
   const found = Object.entries(typeNumbers).find(([, number]) => number === toDouble(to));
   if (found !== undefined) return found[0] as TypeName;
-  throw new CommandError(
-    'FailedToParse',
+  throw failedToParse(
     `In $convert, numeric value for 'to' does not correspond to a BSON type: ${toDouble(to)}`,
   );
 }

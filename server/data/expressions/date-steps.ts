@@ -1,6 +1,5 @@
 import { Long } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { failedToParse, located } from '../commands/refusals.ts';
 import { addUnits, boundariesBetween, truncated, type Unit, units, weekdayOf } from '../dates/units.ts';
 import { isNumeric, toDouble } from '../values/arithmetic.ts';
 import { typeName } from '../values/bson-type.ts';
@@ -12,10 +11,7 @@ function unitOf(value: unknown, name: string): Unit {
   if (typeof value !== 'string')
     throw located(5439013, `${name} requires 'unit' to be a string, but got ${typeName(value)}`);
   if (units.includes(value)) return value as Unit;
-  throw new CommandError(
-    'FailedToParse',
-    `${name} parameter 'unit' value cannot be recognized as a time unit: ${value}`,
-  );
+  throw failedToParse(`${name} parameter 'unit' value cannot be recognized as a time unit: ${value}`);
 }
 
 function startOfWeek(value: unknown, unit: Unit, name: string): number {
@@ -25,8 +21,7 @@ function startOfWeek(value: unknown, unit: Unit, name: string): number {
   }
   const day = weekdayOf(value);
   if (day !== undefined) return day;
-  throw new CommandError(
-    'FailedToParse',
+  throw failedToParse(
     `${name} parameter 'startOfWeek' value cannot be recognized as a day of a week: ${value}`,
   );
 }

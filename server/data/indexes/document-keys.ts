@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { located } from '../commands/refusals.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { idKey } from '../values/id-key.ts';
 
@@ -80,7 +81,7 @@ function step(walk: Walk): Walk {
         return { ...walk, value, rest, array: value };
       }
       if (value.some((each) => isFields(each) && Object.hasOwn(each, rest[0] as string))) {
-        throw new CommandError('Location16746', `Ambiguous field name found in array: '${rest[0]}'`);
+        throw located(16746, `Ambiguous field name found in array: '${rest[0]}'`);
       }
       // Documented: a number in a path names one element, which is not "entering" the array.
       value = value[position];

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { located, typeMismatch } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
@@ -15,11 +16,11 @@ export function cannotCreate(message: string): CommandError {
 /** Refuses what is no key of an index. */
 export function judgeKey(key: unknown): asserts key is Document {
   if (!isDocument(key)) {
-    throw new CommandError('TypeMismatch', `The field 'key' must be an object, but got ${typeName(key)}`);
+    throw typeMismatch(`The field 'key' must be an object, but got ${typeName(key)}`);
   }
   const entries = Object.entries(key);
   if (entries.length === 0) throw cannotCreate('Index keys cannot be empty.');
-  if (entries.length > mostFields) throw new CommandError('Location13103', 'too many compound keys');
+  if (entries.length > mostFields) throw located(13103, 'too many compound keys');
   for (const [path, value] of entries) {
     judgePath(path);
     judgeDirection(path, value);
@@ -59,8 +60,8 @@ function judgeKinds(key: Document): void {
   const values: unknown[] = Object.values(key);
   const hashed = values.filter((value) => value === 'hashed').length;
   if (hashed > 1) {
-    throw new CommandError(
-      'Location31303',
+    throw located(
+      31303,
       `A maximum of one index field is allowed to be hashed but found ${hashed} for 'key' ${describe(key)}`,
     );
   }

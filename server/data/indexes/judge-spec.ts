@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { badValue, failedToParse, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { badValue, failedToParse, located, typeMismatch, unsupported } from '../commands/refusals.ts';
 import type { IndexSpec } from '../definition.ts';
 import { compileFilter } from '../query/match.ts';
 import { isOperators } from '../query/match-field.ts';
@@ -241,10 +241,7 @@ function judgeTogether(spec: IndexSpec): void {
     throw unsupported('collation of a hashed index');
   }
   if (kind === 'hashed' && unique) {
-    throw new CommandError(
-      'Location16764',
-      'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.',
-    );
+    throw located(16764, 'Currently hashed indexes cannot guarantee uniqueness. Use a regular index.');
   }
   if (kind === 'wildcard' && Object.keys(key).some(isWildcard)) {
     for (const option of ['unique', 'sparse', 'expireAfterSeconds']) {

@@ -1,6 +1,7 @@
 import { type Collation, withCollation } from '../collation/current.ts';
 import { collationOf } from '../collation/read-collation.ts';
-import { CommandError } from '../commands/command-error.ts';
+import type { CommandError } from '../commands/command-error.ts';
+import { located } from '../commands/refusals.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
@@ -191,11 +192,11 @@ export function hashOf(value: unknown): string {
 
 // documented: the other keys of a compound text index are no multikey ones
 function arrayInText(): CommandError {
-  return new CommandError('Location16675', 'cannot have a multi-key as a prefix or a suffix of a text index');
+  return located(16675, 'cannot have a multi-key as a prefix or a suffix of a text index');
 }
 
 function arrayInHashed(): CommandError {
-  return new CommandError('Location16766', 'hashed indexes do not currently support array values');
+  return located(16766, 'hashed indexes do not currently support array values');
 }
 
 /** As far as both go: a bound may name fewer fields than there are. */

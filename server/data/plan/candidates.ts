@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { currentCollation, sameCollation } from '../collation/current.ts';
 import { collationOf } from '../collation/read-collation.ts';
-import { CommandError } from '../commands/command-error.ts';
+import { located } from '../commands/refusals.ts';
 import { type IndexSpec, indexesOf } from '../definition.ts';
 import type { Work } from '../documents.ts';
 import { holdsAll, type Reach, reachOf } from '../indexes/bounds.ts';
@@ -35,10 +35,7 @@ export function candidatesOf(query: Query): Candidate[] {
   const wanted = hintOf(documents, hint);
   if (min !== undefined || max !== undefined) {
     if (wanted !== undefined && 'index' in wanted) return [limitedScan(query, wanted.index)];
-    throw new CommandError(
-      'Location51173',
-      'When using min()/max() a hint of which index to use must be provided',
-    );
+    throw located(51173, 'When using min()/max() a hint of which index to use must be provided');
   }
   if (wanted !== undefined && 'natural' in wanted) return [everyDocument(query, wanted.natural === -1)];
   const conditions = conditionsOf(filter);

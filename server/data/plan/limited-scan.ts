@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import type { CommandError } from '../commands/command-error.ts';
+import { located } from '../commands/refusals.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { sortDirection } from '../indexes/index-sort.ts';
@@ -83,8 +84,5 @@ function placeOf(bound: Document | undefined, spec: IndexSpec, n: number): Place
 }
 
 function notOf({ name }: IndexSpec): CommandError {
-  return new CommandError(
-    'Location51174',
-    `The index specified by hint, '${name}', does not fit min() and max()`,
-  );
+  return located(51174, `The index specified by hint, '${name}', does not fit min() and max()`);
 }

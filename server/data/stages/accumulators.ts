@@ -18,8 +18,7 @@ import {
 } from '../accumulators/accumulate.ts';
 import { countFrom, extremesOf, firstOf, lastOf, smallestOf } from '../accumulators/extremes.ts';
 import { judgeMethod, median, percentilesOf, sharesFrom } from '../accumulators/percentiles.ts';
-import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { located, typeMismatch } from '../commands/refusals.ts';
 import type { Evaluate, Root } from '../expressions/operator.ts';
 import { namedArguments } from '../expressions/operator.ts';
 import { bytesOfAccumulator } from '../limits/stage-memory.ts';
@@ -64,7 +63,7 @@ function feeding(expression: Evaluate, { add, result }: Accumulate): Accumulator
 
 const counting: Compile = (argument) => {
   if (!isDocument(argument) || Object.keys(argument).length > 0) {
-    throw new CommandError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
+    throw typeMismatch('$count takes no arguments, i.e. $count:{}');
   }
   return () => {
     let count = 0;

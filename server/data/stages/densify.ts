@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { located, typeMismatch } from '../commands/refusals.ts';
 import { addUnits, type Unit, units } from '../dates/units.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
@@ -51,13 +50,10 @@ export const densify: Stage = (argument) => {
 
 function specOf({ field, range, partitionByFields = [] }: Document): Spec {
   if (typeof field !== 'string' || field === '')
-    throw new CommandError('TypeMismatch', "BSON field '$densify.field' must be a non-empty string");
+    throw typeMismatch("BSON field '$densify.field' must be a non-empty string");
   const fields = judgedFields(range, '$densify.range', ['step', 'bounds'], ['unit']);
   if (!Array.isArray(partitionByFields) || !partitionByFields.every((each) => typeof each === 'string')) {
-    throw new CommandError(
-      'TypeMismatch',
-      "BSON field '$densify.partitionByFields' must be an array of strings",
-    );
+    throw typeMismatch("BSON field '$densify.partitionByFields' must be an array of strings");
   }
   if (partitionByFields.includes(field)) {
     throw located(8993000, "BSON field 'partitionByFields' contains the field that is densified");
@@ -74,8 +70,7 @@ function specOf({ field, range, partitionByFields = [] }: Document): Spec {
 }
 
 function stepOf(value: unknown, unit: unknown): unknown {
-  if (!isNumeric(value))
-    throw new CommandError('TypeMismatch', "BSON field '$densify.range.step' must be a number");
+  if (!isNumeric(value)) throw typeMismatch("BSON field '$densify.range.step' must be a number");
   if (!(toDouble(value) > 0))
     throw located(
       5733401,

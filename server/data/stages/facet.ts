@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { failedToParse, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { documentLimit, judgedSize, resultLevels } from '../limits/document-size.ts';
 import { heldBy } from '../limits/stage-memory.ts';
@@ -13,20 +13,17 @@ import { within } from './within.ts';
 /** `$facet`: several pipelines over the same documents, each result an array. */
 export const facet: Stage = (argument, scope) => {
   if (!isDocument(argument) || Object.keys(argument).length === 0) {
-    throw new CommandError('FailedToParse', 'the $facet specification must be a non-empty object');
+    throw failedToParse('the $facet specification must be a non-empty object');
   }
   // documented: a $match with $text stands at the beginning of a command
   const inner = { ...within(scope, scope.collection), isBehind: true };
   const pipelines = Object.entries(argument).map(([name, pipeline]) => {
     if (name === '' || name.startsWith('$') || name.includes('.')) {
-      throw new CommandError(
-        'FailedToParse',
-        `the name of a facet must not be empty, begin with $ or contain '.': '${name}'`,
-      );
+      throw failedToParse(`the name of a facet must not be empty, begin with $ or contain '.': '${name}'`);
     }
     for (const [stage] of stagesOf(pipeline, `$facet.${name}`)) {
       if (stage === '$facet' || sources.includes(stage)) {
-        throw new CommandError('Location40600', `${stage} is not allowed to be used within a $facet stage`);
+        throw located(40600, `${stage} is not allowed to be used within a $facet stage`);
       }
     }
     return [name, compilePipeline(pipeline, inner)] as const;

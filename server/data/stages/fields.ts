@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { failedToParse, located } from '../commands/refusals.ts';
 import { isDocument } from '../values/bson-type.ts';
 
 /** The argument of a stage as a document with these fields and no others. */
@@ -10,15 +10,15 @@ export function judgedFields(
   optional: readonly string[] = [],
 ): Document {
   if (!isDocument(argument)) {
-    throw new CommandError('FailedToParse', `the argument to ${stage} must be an object`);
+    throw failedToParse(`the argument to ${stage} must be an object`);
   }
   for (const field of required) {
     if (argument[field] !== undefined) continue;
-    throw new CommandError('Location40414', `BSON field '${stage}.${field}' is missing but a required field`);
+    throw located(40414, `BSON field '${stage}.${field}' is missing but a required field`);
   }
   const unknown = Object.keys(argument).find(
     (field) => !required.includes(field) && !optional.includes(field),
   );
   if (unknown === undefined) return argument;
-  throw new CommandError('Location40415', `BSON field '${stage}.${unknown}' is an unknown field.`);
+  throw located(40415, `BSON field '${stage}.${unknown}' is an unknown field.`);
 }

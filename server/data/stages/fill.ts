@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { located, typeMismatch } from '../commands/refusals.ts';
 import { judgedFields } from './fields.ts';
 import { addFields } from './project.ts';
 import { expectFields } from './shape.ts';
@@ -55,10 +54,7 @@ function windowSpec({ sortBy, partitionBy, partitionByFields }: Document, output
     throw located(6050204, "Maximum one of 'partitionBy' and 'partitionByFields can be specified in '$fill'");
   }
   if (!Array.isArray(partitionByFields) || !partitionByFields.every((each) => typeof each === 'string')) {
-    throw new CommandError(
-      'TypeMismatch',
-      "BSON field '$fill.partitionByFields' must be an array of strings",
-    );
+    throw typeMismatch("BSON field '$fill.partitionByFields' must be an array of strings");
   }
   return {
     ...sorted,

@@ -2,7 +2,7 @@ import { type Document, Double } from 'bson';
 import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { flagField, judgeFields } from '../commands/command-fields.ts';
-import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
+import { badValue, failedToParse, located, typeMismatch } from '../commands/refusals.ts';
 import type { Documents, Stored } from '../documents.ts';
 import { locate, nearOf, readNear } from '../geo/near.ts';
 import { heldBy } from '../limits/stage-memory.ts';
@@ -53,7 +53,7 @@ function withField(doc: Document, [head = '', ...rest]: readonly string[], value
 /** How far away something is, as the stage was asked to measure it. */
 function measureOf(given: Document) {
   const { near, minDistance, maxDistance } = given;
-  if (near === undefined) throw new CommandError('Location5860400', "$geoNear requires a 'near' argument");
+  if (near === undefined) throw located(5860400, "$geoNear requires a 'near' argument");
   const bounds = {
     ...(minDistance === undefined ? {} : { $minDistance: minDistance }),
     ...(maxDistance === undefined ? {} : { $maxDistance: maxDistance }),
@@ -91,8 +91,8 @@ export const geoNear: Stage = (argument, scope) => {
     const placed: { stored: Stored; distance: number; place: unknown }[] = [];
     const { variables } = filterOptions(scope);
     for (const stored of heldBy('$geoNear', found(documents, query, { variables }, context))) {
-      const located = locate(near, stored.doc, parts);
-      if (located !== undefined && near.within(located.distance)) placed.push({ stored, ...located });
+      const found = locate(near, stored.doc, parts);
+      if (found !== undefined && near.within(found.distance)) placed.push({ stored, ...found });
     }
     placed.sort((a, b) => a.distance - b.distance);
     for (const { stored, distance, place } of placed) {

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { bytesOfStage } from '../limits/stage-memory.ts';
 import { comparator } from '../query/sort.ts';
@@ -24,10 +24,10 @@ interface Group {
 export function outputsOf(fields: Document, scope: StageScope): Outputs {
   return Object.entries(fields).map(([name, value]) => {
     if (name.includes('.')) {
-      throw new CommandError('Location40234', `The field name '${name}' cannot contain '.'`);
+      throw located(40234, `The field name '${name}' cannot contain '.'`);
     }
     if (name.startsWith('$')) {
-      throw new CommandError('Location40234', `The field name '${name}' cannot be an operator name`);
+      throw located(40234, `The field name '${name}' cannot be an operator name`);
     }
     return [name, compileAccumulator(name, value, scope)] as const;
   });
@@ -36,10 +36,10 @@ export function outputsOf(fields: Document, scope: StageScope): Outputs {
 /** `$group`: one pass, groups in the order in which they were first seen. */
 export const group: Stage = (argument, scope) => {
   if (!isDocument(argument)) {
-    throw new CommandError('Location15955', "a group's fields must be specified in an object");
+    throw located(15955, "a group's fields must be specified in an object");
   }
   if (!Object.hasOwn(argument, '_id')) {
-    throw new CommandError('Location15955', 'a group specification must include an _id');
+    throw located(15955, 'a group specification must include an _id');
   }
   const { _id, ...fields } = argument;
   return grouping(compileExpression(_id, scope), outputsOf(fields, scope));
@@ -77,8 +77,7 @@ export function resultOf({ id, accumulators }: Group, outputs: Outputs): Documen
 export const sortByCount: Stage = (argument, scope) => {
   const expression = typeof argument === 'string' && argument.startsWith('$');
   if (!expression && !(isDocument(argument) && Object.keys(argument)[0]?.startsWith('$'))) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `the sortByCount field must be defined as a $-prefixed path or an expression inside an object, got ${describe(argument)}`,
     );
   }
@@ -92,18 +91,17 @@ const bucketFields = ['groupBy', 'boundaries', 'default', 'output'];
 /** `$bucket`: groups by ranges; each begins with its lower boundary. */
 export const bucket: Stage = (argument, scope) => {
   if (!isDocument(argument)) {
-    throw new CommandError(
-      'FailedToParse',
+    throw failedToParse(
       `Argument to $bucket stage must be an object, but found type: ${typeName(argument)}.`,
     );
   }
   const unknown = Object.keys(argument).find((name) => !bucketFields.includes(name));
   if (unknown !== undefined) {
-    throw new CommandError('FailedToParse', `Unrecognized option to $bucket: ${unknown}.`);
+    throw failedToParse(`Unrecognized option to $bucket: ${unknown}.`);
   }
   const { groupBy, boundaries, output } = argument;
   if (groupBy === undefined || boundaries === undefined) {
-    throw new CommandError('FailedToParse', "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+    throw failedToParse("$bucket requires 'groupBy' and 'boundaries' to be specified.");
   }
   const bounds = boundsOf(boundaries);
   const other = otherOf(argument, bounds);
@@ -115,22 +113,14 @@ export const bucket: Stage = (argument, scope) => {
 
 function boundsOf(boundaries: unknown): unknown[] {
   if (!Array.isArray(boundaries) || boundaries.length < 2) {
-    throw new CommandError(
-      'BadValue',
-      "The $bucket 'boundaries' field must be an array of at least 2 values",
-    );
+    throw badValue("The $bucket 'boundaries' field must be an array of at least 2 values");
   }
   for (let at = 1; at < boundaries.length; at += 1) {
     const [low, high] = [boundaries[at - 1] as unknown, boundaries[at] as unknown];
     const alike = typeName(low) === typeName(high) || (isNumeric(low) && isNumeric(high));
-    if (!alike)
-      throw new CommandError(
-        'BadValue',
-        "All values in the 'boundaries' option to $bucket must have the same type",
-      );
+    if (!alike) throw badValue("All values in the 'boundaries' option to $bucket must have the same type");
     if (compareValues(low, high) >= 0) {
-      throw new CommandError(
-        'BadValue',
+      throw badValue(
         "The 'boundaries' option to $bucket must be sorted, but elements are not in ascending order",
       );
     }
@@ -142,8 +132,7 @@ function otherOf(argument: Document, bounds: unknown[]): { id: unknown } | undef
   if (!Object.hasOwn(argument, 'default')) return undefined;
   const id: unknown = argument.default;
   if (compareValues(id, bounds[0]) >= 0 && compareValues(id, bounds.at(-1)) < 0) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
     );
   }
@@ -154,8 +143,7 @@ function bucketOf(value: unknown, bounds: unknown[], other: { id: unknown } | un
   const next = bounds.findIndex((bound) => compareValues(value, bound) < 0);
   if (next > 0) return bounds[next - 1];
   if (other !== undefined) return other.id;
-  throw new CommandError(
-    'BadValue',
+  throw badValue(
     `$switch could not find a matching branch for an input, and no default was specified: $bucket has no bucket for ${describe(value)}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { openToRead } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { partsOfPath } from '../expressions/paths.ts';
 import { step } from '../limits/budget.ts';
@@ -37,10 +37,7 @@ function sourceName(value: unknown, stage: string, scope: StageScope): string {
     );
   }
   if (typeof name !== 'string') {
-    throw new CommandError(
-      'FailedToParse',
-      `${stage} argument 'from' must be a string, is type ${typeName(name)}`,
-    );
+    throw failedToParse(`${stage} argument 'from' must be a string, is type ${typeName(name)}`);
   }
   judgeCollection(scope.db, name, stage);
   // Opened before anything runs: what runs may be stopped anywhere, and a catalog may have to put things in order.
@@ -51,8 +48,7 @@ function sourceName(value: unknown, stage: string, scope: StageScope): string {
 function text(argument: Document, field: string, stage: string): string {
   const value: unknown = argument[field];
   if (typeof value === 'string' && value !== '') return value;
-  throw new CommandError(
-    'FailedToParse',
+  throw failedToParse(
     value === undefined
       ? `missing '${field}' option to ${stage} stage specification`
       : `${stage} argument '${field}' must be a non-empty string, is type ${typeName(value)}`,
@@ -61,14 +57,11 @@ function text(argument: Document, field: string, stage: string): string {
 
 function onlyFields(argument: unknown, allowed: readonly string[], stage: string): Document {
   if (!isDocument(argument)) {
-    throw new CommandError(
-      'FailedToParse',
-      `the ${stage} specification must be an object, but found ${typeName(argument)}`,
-    );
+    throw failedToParse(`the ${stage} specification must be an object, but found ${typeName(argument)}`);
   }
   const unknown = Object.keys(argument).find((name) => !allowed.includes(name));
   if (unknown !== undefined) {
-    throw new CommandError('FailedToParse', `unknown argument to ${stage}: ${unknown}`);
+    throw failedToParse(`unknown argument to ${stage}: ${unknown}`);
   }
   return argument;
 }
@@ -112,14 +105,10 @@ export const lookup: Stage = (argument, scope) => {
   const as = partsOfPath(text(spec, 'as', '$lookup'));
   const { localField, foreignField, pipeline } = spec;
   if ((localField === undefined) !== (foreignField === undefined)) {
-    throw new CommandError(
-      'FailedToParse',
-      '$lookup requires both or neither of localField and foreignField to be specified',
-    );
+    throw failedToParse('$lookup requires both or neither of localField and foreignField to be specified');
   }
   if (localField === undefined && pipeline === undefined) {
-    throw new CommandError(
-      'FailedToParse',
+    throw failedToParse(
       "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
     );
   }
@@ -185,17 +174,14 @@ function innerPipeline(
 function bindingsOf(value: unknown, scope: StageScope): [string, Expression][] {
   if (value === undefined) return [];
   if (!isDocument(value)) {
-    throw new CommandError('FailedToParse', `$lookup argument 'let: ${typeName(value)}' must be an object`);
+    throw failedToParse(`$lookup argument 'let: ${typeName(value)}' must be an object`);
   }
   return Object.entries(value).map(([name, each]) => [judgeVariable(name), compileExpression(each, scope)]);
 }
 
 export function judgeVariable(name: string): string {
   if (/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/u.test(name)) return name;
-  throw new CommandError(
-    'FailedToParse',
-    `'${name}' starts with an invalid character for a user variable name`,
-  );
+  throw failedToParse(`'${name}' starts with an invalid character for a user variable name`);
 }
 
 /** `$unionWith`: the other collection's documents after these. */
@@ -235,7 +221,7 @@ export const graphLookup: Stage = (argument, scope) => {
   partsOfPath(to);
   const as = partsOfPath(text(spec, 'as', '$graphLookup'));
   if (spec.startWith === undefined) {
-    throw new CommandError('FailedToParse', "missing 'startWith' option to $graphLookup stage specification");
+    throw failedToParse("missing 'startWith' option to $graphLookup stage specification");
   }
   const start = compileExpression(spec.startWith, scope);
   const deepest = depthOf(spec.maxDepth);
@@ -243,10 +229,7 @@ export const graphLookup: Stage = (argument, scope) => {
     spec.depthField === undefined ? undefined : partsOfPath(text(spec, 'depthField', '$graphLookup'));
   const restrict = spec.restrictSearchWithMatch;
   if (restrict !== undefined && !isDocument(restrict)) {
-    throw new CommandError(
-      'FailedToParse',
-      '$graphLookup argument restrictSearchWithMatch must be an object',
-    );
+    throw failedToParse('$graphLookup argument restrictSearchWithMatch must be an object');
   }
   const allows = compileFilter(restrict ?? {}, filterOptions(scope));
   return function* (outer) {
@@ -266,10 +249,7 @@ function depthOf(value: unknown): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   const depth = isNumeric(value) ? Number(value) : Number.NaN;
   if (Number.isInteger(depth) && depth >= 0) return depth;
-  throw new CommandError(
-    'FailedToParse',
-    'maxDepth requires a nonnegative argument, found: an invalid value',
-  );
+  throw failedToParse('maxDepth requires a nonnegative argument, found: an invalid value');
 }
 
 function reach(start: unknown, from: string[], index: Index, deepest: number): Map<Stored, number> {

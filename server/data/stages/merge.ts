@@ -3,6 +3,7 @@ import { judgeValid } from '../collections/judge-valid.ts';
 import { judgeNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
+import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { judgeIndexed } from '../indexes/judge-indexed.ts';
 import { step } from '../limits/budget.ts';
@@ -41,19 +42,17 @@ const fields = ['into', 'on', 'let', 'whenMatched', 'whenNotMatched'];
 function specOf(argument: unknown): Document {
   const spec = typeof argument === 'string' ? { into: argument } : argument;
   if (!isDocument(spec)) {
-    throw new CommandError('TypeMismatch', '$merge requires a string or object argument');
+    throw typeMismatch('$merge requires a string or object argument');
   }
   const unknown = Object.keys(spec).find((name) => !fields.includes(name));
-  if (unknown !== undefined)
-    throw new CommandError('FailedToParse', `BSON field '$merge.${unknown}' is an unknown field.`);
+  if (unknown !== undefined) throw failedToParse(`BSON field '$merge.${unknown}' is an unknown field.`);
   return spec;
 }
 
 function judgeOn(on: unknown): void {
   const names: unknown[] = Array.isArray(on) ? on : [on];
   if (names.length === 1 && names[0] === '_id') return;
-  throw new CommandError(
-    'FailedToParse',
+  throw failedToParse(
     "Cannot find index to verify that join fields will be unique: only 'on: _id' is available on emulated clusters",
   );
 }
@@ -66,10 +65,7 @@ export const merge: Stage = (argument, scope) => {
   const change = whenMatched(spec, scope);
   const otherwise = spec.whenNotMatched ?? 'insert';
   if (!unmatched.includes(otherwise)) {
-    throw new CommandError(
-      'BadValue',
-      `Enumeration value '${otherwise}' for field 'whenNotMatched' is not a valid value.`,
-    );
+    throw badValue(`Enumeration value '${otherwise}' for field 'whenNotMatched' is not a valid value.`);
   }
   return function* (rows) {
     const written = new Map<string, Document>();
@@ -122,21 +118,14 @@ function whenMatched(spec: Document, scope: StageScope): WhenMatched {
   const mode: unknown = spec.whenMatched ?? 'merge';
   if (!Array.isArray(mode)) {
     if (spec.let !== undefined) {
-      throw new CommandError(
-        'FailedToParse',
-        "Cannot use 'let' variables with 'whenMatched' mode other than a pipeline",
-      );
+      throw failedToParse("Cannot use 'let' variables with 'whenMatched' mode other than a pipeline");
     }
     const found = typeof mode === 'string' && Object.hasOwn(matched, mode) ? matched[mode] : undefined;
     if (found !== undefined) return found;
-    throw new CommandError(
-      'BadValue',
-      `Enumeration value '${String(mode)}' for field 'whenMatched' is not a valid value.`,
-    );
+    throw badValue(`Enumeration value '${String(mode)}' for field 'whenMatched' is not a valid value.`);
   }
   const bindings = spec.let === undefined ? { new: '$$ROOT' } : spec.let;
-  if (!isDocument(bindings))
-    throw new CommandError('FailedToParse', "$merge argument 'let' must be an object");
+  if (!isDocument(bindings)) throw failedToParse("$merge argument 'let' must be an object");
   const values = Object.entries({ new: '$$ROOT', ...bindings }).map(
     ([name, value]) => [judgeVariable(name), compileExpression(value, scope)] as const,
   );

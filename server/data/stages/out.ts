@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import { judgeValid } from '../collections/judge-valid.ts';
 import { judgeNoView } from '../collections/views.ts';
-import { CommandError } from '../commands/command-error.ts';
 import { toInsert } from '../commands/insert.ts';
+import { failedToParse } from '../commands/refusals.ts';
 import { idIndex, plainDefinition } from '../definition.ts';
 import { IndexSet } from '../indexes/index-set.ts';
 import { duplicateKey, isKept, judgeBuilt } from '../indexes/judge-indexed.ts';
@@ -25,11 +25,10 @@ export function targetOf(value: unknown, db: string, stage: string): Target {
   const { db: name, coll, ...rest } = target as Document;
   const unknown = Object.keys(rest)[0];
   if (unknown !== undefined) {
-    throw new CommandError('FailedToParse', `BSON field '${stage}.${unknown}' is an unknown field.`);
+    throw failedToParse(`BSON field '${stage}.${unknown}' is an unknown field.`);
   }
   if (typeof name !== 'string' || typeof coll !== 'string') {
-    throw new CommandError(
-      'FailedToParse',
+    throw failedToParse(
       `${stage} must name a collection by a string or by {db, coll}, not by ${typeName(value)}`,
     );
   }

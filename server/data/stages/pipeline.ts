@@ -1,4 +1,5 @@
 import { CommandError } from '../commands/command-error.ts';
+import { failedToParse, located, typeMismatch } from '../commands/refusals.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { isKnownHere } from '../versions.ts';
 import { bucketAuto } from './bucket-auto.ts';
@@ -59,7 +60,7 @@ const stages: Record<string, Stage> = {
     if (isDocument(argument) && Object.hasOwn(argument, 'newRoot')) {
       return replaceRoot(argument.newRoot, scope);
     }
-    throw new CommandError('FailedToParse', "'$replaceRoot' requires the field 'newRoot'");
+    throw failedToParse("'$replaceRoot' requires the field 'newRoot'");
   },
   $replaceWith: replaceRoot,
   $sample: sample,
@@ -97,27 +98,18 @@ const joins: readonly string[] = ['$lookup', '$unionWith', '$graphLookup'];
 /** The name and the argument of each stage; refuses what is no pipeline. */
 export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknown][] {
   if (!Array.isArray(pipeline)) {
-    throw new CommandError(
-      'TypeMismatch',
-      `'${where}' option must be specified as an array, not ${typeName(pipeline)}`,
-    );
+    throw typeMismatch(`'${where}' option must be specified as an array, not ${typeName(pipeline)}`);
   }
   if (pipeline.length > mostStages) {
-    throw new CommandError('FailedToParse', `Pipeline length must be no longer than ${mostStages} stages.`);
+    throw failedToParse(`Pipeline length must be no longer than ${mostStages} stages.`);
   }
   return pipeline.map((stage) => {
     if (!isDocument(stage)) {
-      throw new CommandError(
-        'TypeMismatch',
-        `Each element of the '${where}' array must be an object, not ${typeName(stage)}`,
-      );
+      throw typeMismatch(`Each element of the '${where}' array must be an object, not ${typeName(stage)}`);
     }
     const [name, other] = Object.keys(stage);
     if (name === undefined || other !== undefined) {
-      throw new CommandError(
-        'Location40323',
-        'A pipeline stage specification object must contain exactly one field.',
-      );
+      throw located(40323, 'A pipeline stage specification object must contain exactly one field.');
     }
     return [name, stage[name]];
   });
@@ -152,17 +144,17 @@ function judgePlace(name: string, at: number, length: number, { depth }: StageSc
   const reason = Object.hasOwn(refused, name) ? refused[name] : undefined;
   if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
   if (!Object.hasOwn(stages, name) || !isKnownHere(name)) {
-    throw new CommandError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+    throw located(40324, `Unrecognized pipeline stage name: '${name}'`);
   }
   if (firstOnly.includes(name) && at > 0) {
-    throw new CommandError('Location40602', `${name} is only valid as the first stage in a pipeline`);
+    throw located(40602, `${name} is only valid as the first stage in a pipeline`);
   }
   if (sources.includes(name) && at > 0) {
-    throw new CommandError('Location40600', `${name} is only valid as the first stage in a pipeline`);
+    throw located(40600, `${name} is only valid as the first stage in a pipeline`);
   }
   if (!writers.includes(name)) return;
-  if (depth > 0) throw new CommandError('Location40600', `${name} is not allowed within a sub-pipeline`);
+  if (depth > 0) throw located(40600, `${name} is not allowed within a sub-pipeline`);
   if (at < length - 1) {
-    throw new CommandError('Location40601', `${name} can only be the final stage in the pipeline`);
+    throw located(40601, `${name} can only be the final stage in the pipeline`);
   }
 }

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { row as rowOf } from '../update/row.ts';
@@ -33,16 +33,10 @@ export const unset: Stage = (argument) => {
   const paths: unknown[] = Array.isArray(argument) ? argument : [argument];
   const branch: Branch = new Map();
   if (paths.length === 0)
-    throw new CommandError(
-      'FailedToParse',
-      '$unset specification must be a string or an array with at least one field',
-    );
+    throw failedToParse('$unset specification must be a string or an array with at least one field');
   for (const path of paths) {
     if (typeof path !== 'string') {
-      throw new CommandError(
-        'FailedToParse',
-        '$unset specification must be a string or an array containing only string values',
-      );
+      throw failedToParse('$unset specification must be a string or an array containing only string values');
     }
     plant(branch, path, 'drop', '$unset');
   }
@@ -60,8 +54,8 @@ interface Projection {
 export const project: Stage = (argument, scope) => {
   const fields = expectFields(argument, '$project');
   if (Object.keys(fields).length === 0) {
-    throw new CommandError(
-      'Location51272',
+    throw located(
+      51272,
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
   }
@@ -78,8 +72,7 @@ export const project: Stage = (argument, scope) => {
 
 function addField(projection: Projection, path: string, value: unknown, scope: StageScope): void {
   if (isDocument(value) && Object.keys(value).length === 0) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       'Invalid $project :: caused by :: An empty sub-projection is not a valid value. Found empty object at path',
     );
   }
@@ -114,8 +107,7 @@ function drop(projection: Projection, path: string): void {
 
 function decide(projection: Projection, path: string, excludes: boolean): void {
   if (projection.excludes !== undefined && projection.excludes !== excludes) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `Invalid $project :: caused by :: Cannot do ${excludes ? 'exclusion' : 'inclusion'} on field ${path} in ${excludes ? 'inclusion' : 'exclusion'} projection`,
     );
   }
@@ -136,8 +128,8 @@ export function replaceRoot(expression: unknown, scope: StageScope): Run {
   return mapRows((each) => {
     const made = root(each);
     if (isDocument(made)) return made;
-    throw new CommandError(
-      'Location40228',
+    throw located(
+      40228,
       `'newRoot' expression must evaluate to an object, but resulting value was of type ${made === undefined ? 'missing' : Array.isArray(made) ? 'array' : typeof made}`,
     );
   });

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { type Searched, searchedIn } from '../collections/searched-view.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
+import { failedToParse, invalidOptions } from '../commands/refusals.ts';
 import type { SearchStageName } from '../documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -15,12 +16,12 @@ export const isSearchStage = (name: string): name is SearchStageName => searchSt
 /** `$listSearchIndexes`: the search indexes of a collection, all of them or one by id or name. */
 export const listSearchIndexes: Stage = (argument, { db, collection, context }) => {
   if (!isDocument(argument)) {
-    throw new CommandError('FailedToParse', 'The $listSearchIndexes stage specification must be an object');
+    throw failedToParse('The $listSearchIndexes stage specification must be an object');
   }
   judgeFields(argument, ['id', 'name'], '$listSearchIndexes');
   const { id, name } = argument;
   if (id !== undefined && name !== undefined) {
-    throw new CommandError('InvalidOptions', 'Cannot set both "name" and "id" for $listSearchIndexes');
+    throw invalidOptions('Cannot set both "name" and "id" for $listSearchIndexes');
   }
   if (!context.search) throw notEnabled();
   const { search } = context;
@@ -49,7 +50,7 @@ export function searchStage(name: SearchStageName): Stage {
   return (argument, { db, collection, context, searchMeta }) => {
     if (!isDocument(argument)) {
       const found = typeName(argument);
-      throw new CommandError('FailedToParse', `${name} value must be an object. Found: ${found}`);
+      throw failedToParse(`${name} value must be an object. Found: ${found}`);
     }
     if (!context.search) {
       throw notEnabled();

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { flagField, judgeFields } from '../commands/command-fields.ts';
-import { failedToParse, typeMismatch, unsupported } from '../commands/refusals.ts';
+import { failedToParse, invalidNamespace, located, typeMismatch, unsupported } from '../commands/refusals.ts';
 import type { ServerHost } from '../documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -32,10 +32,7 @@ const flags = [
 /** `$currentOp`: what runs now, one's own or everybody's. */
 export const currentOp: Stage = (argument, scope) => {
   if (scope.db !== 'admin' || scope.collection !== '') {
-    throw new CommandError(
-      'InvalidNamespace',
-      "$currentOp must be run against the 'admin' database with {aggregate: 1}",
-    );
+    throw invalidNamespace("$currentOp must be run against the 'admin' database with {aggregate: 1}");
   }
   return asking('$currentOp', flags, (server, given) => server.operations(flagField(given, 'allUsers')))(
     argument,
@@ -70,8 +67,7 @@ const sessions = (name: string): Stage =>
 /** `$listLocalSessions`: the sessions that the server has seen, one's own or those of others. */
 export const listLocalSessions: Stage = (argument, scope) => {
   if (scope.collection !== '') {
-    throw new CommandError(
-      'InvalidNamespace',
+    throw invalidNamespace(
       '$listLocalSessions must be run against the database with {aggregate: 1}, not a collection',
     );
   }
@@ -81,24 +77,20 @@ export const listLocalSessions: Stage = (argument, scope) => {
 /** `$shardedDataDistribution`: how many documents of each sharded collection every shard has. */
 export const shardedDataDistribution: Stage = (argument, scope) => {
   if (scope.db !== 'admin' || scope.collection !== '') {
-    throw new CommandError(
-      'InvalidNamespace',
+    throw invalidNamespace(
       "$shardedDataDistribution must be run against the 'admin' database with {aggregate: 1}",
     );
   }
   return asking('$shardedDataDistribution', [], ({ distribution }) => {
     if (distribution !== undefined) return distribution();
-    throw new CommandError('Location6789100', 'The $shardedDataDistribution stage can only be run on router');
+    throw located(6789100, 'The $shardedDataDistribution stage can only be run on router');
   })(argument, scope);
 };
 
 /** `$listSessions`: the same, of the collection in which the cluster keeps them // documented */
 export const listSessions: Stage = (argument, scope) => {
   if (`${scope.db}.${scope.collection}` !== 'config.system.sessions') {
-    throw new CommandError(
-      'InvalidNamespace',
-      '$listSessions may only be run against config.system.sessions',
-    );
+    throw invalidNamespace('$listSessions may only be run against config.system.sessions');
   }
   return sessions('$listSessions')(argument, scope);
 };

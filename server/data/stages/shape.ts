@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -34,8 +34,7 @@ export function plant(branch: Branch, path: string, shape: Shape, stage: string)
 function judgePath(path: string, stage: string): string[] {
   const parts = path.split('.');
   if (parts.includes('')) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       path === ''
         ? `Invalid ${stage} :: caused by :: FieldPath cannot be constructed with empty string`
         : `Invalid ${stage} :: caused by :: FieldPath field names may not be empty strings: '${path}'`,
@@ -43,8 +42,7 @@ function judgePath(path: string, stage: string): string[] {
   }
   const operator = parts.find((part) => part.startsWith('$'));
   if (operator !== undefined) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `Invalid ${stage} :: caused by :: FieldPath field names may not start with '$'. Consider using $getField or $setField: '${path}'`,
     );
   }
@@ -52,7 +50,7 @@ function judgePath(path: string, stage: string): string[] {
 }
 
 function refuseCollision(path: string, stage: string): never {
-  throw new CommandError('BadValue', `Invalid ${stage} :: caused by :: Path collision at ${path}`);
+  throw badValue(`Invalid ${stage} :: caused by :: Path collision at ${path}`);
 }
 
 /** The fields of $addFields and $set: `{a: {b: 1}}` and `{'a.b': 1}` say the same. */
@@ -141,8 +139,5 @@ function computes(branch: Branch): boolean {
 
 export function expectFields(argument: unknown, stage: string): Document {
   if (isDocument(argument)) return argument;
-  throw new CommandError(
-    'FailedToParse',
-    `${stage} specification stage must be an object, got ${describe(argument)}`,
-  );
+  throw failedToParse(`${stage} specification stage must be an object, got ${describe(argument)}`);
 }

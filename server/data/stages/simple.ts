@@ -1,6 +1,5 @@
 import { type Document, Long } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
-import { located } from '../commands/refusals.ts';
+import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import type { Cell } from '../expressions/operator.ts';
 import { partsOfPath } from '../expressions/paths.ts';
@@ -24,7 +23,7 @@ export function filterOptions({ variables, now, context }: StageScope) {
 
 export const match: Stage = (argument, scope) => {
   if (!isDocument(argument)) {
-    throw new CommandError('BadValue', 'the match filter must be an expression in an object');
+    throw badValue('the match filter must be an expression in an object');
   }
   if (asksText(argument)) return matchText(argument, scope);
   const matches = compileFilter(argument, filterOptions(scope));
@@ -55,7 +54,7 @@ function matchText(filter: Document, scope: StageScope): Run {
 
 export const limit: Stage = (argument) => {
   const most = wholeNumber(argument, '$limit');
-  if (most < 1) throw new CommandError('Location15958', 'the limit must be positive');
+  if (most < 1) throw located(15958, 'the limit must be positive');
   return function* (rows) {
     let count = 0;
     for (const each of rows) {
@@ -69,8 +68,8 @@ export const limit: Stage = (argument) => {
 export const skip: Stage = (argument) => {
   const leave = wholeNumber(argument, '$skip');
   if (leave < 0) {
-    throw new CommandError(
-      'Location5107200',
+    throw located(
+      5107200,
       `invalid argument to $skip stage: Expected a non-negative number in: $skip: ${leave}`,
     );
   }
@@ -86,15 +85,15 @@ export const skip: Stage = (argument) => {
 function wholeNumber(argument: unknown, stage: string): number {
   const number = isNumeric(argument) ? Number(argument) : Number.NaN;
   if (Number.isInteger(number)) return number;
-  throw new CommandError(
-    'Location5107200',
+  throw located(
+    5107200,
     `invalid argument to ${stage} stage: Expected ${isNumeric(argument) ? 'an integer' : 'a number'} in: ${stage}: ${describe(argument)}`,
   );
 }
 
 export const sort: Stage = (argument) => {
   if (isDocument(argument) && Object.keys(argument).length === 0) {
-    throw new CommandError('Location15976', '$sort stage must have at least one sort key');
+    throw located(15976, '$sort stage must have at least one sort key');
   }
   const compare = rowComparator(argument);
   return (rows) => [...heldBy('$sort', rows)].sort(compare);
@@ -117,13 +116,10 @@ export const count: Stage = (argument) => {
 export const sample: Stage = (argument, { context }) => {
   const size: unknown = isDocument(argument) ? argument.size : undefined;
   if (!isDocument(argument) || Object.keys(argument).some((name) => name !== 'size')) {
-    throw new CommandError(
-      'BadValue',
-      'the $sample stage specification must be an object with the field size only',
-    );
+    throw badValue('the $sample stage specification must be an object with the field size only');
   }
   if (!isNumeric(size) || Number(size) <= 0) {
-    throw new CommandError('BadValue', 'size argument to $sample must be a positive integer');
+    throw badValue('size argument to $sample must be a positive integer');
   }
   return (rows) => draw([...heldBy('$sample', rows)], Math.trunc(Number(size)), () => context.random());
 };
@@ -155,36 +151,25 @@ export const unwind: Stage = (argument) => {
 function unwindOf(argument: unknown): Unwind {
   const spec = typeof argument === 'string' ? { path: argument } : argument;
   if (!isDocument(spec)) {
-    throw new CommandError(
-      'FailedToParse',
+    throw failedToParse(
       `expected either a string or an object as specification for $unwind stage, got ${typeName(argument)}`,
     );
   }
   const { path, includeArrayIndex, preserveNullAndEmptyArrays = false, ...rest } = spec as Document;
   const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined)
-    throw new CommandError('FailedToParse', `unrecognized option to $unwind stage: ${unknown}`);
-  if (typeof path !== 'string') throw new CommandError('Location28812', 'no path specified to $unwind stage');
+  if (unknown !== undefined) throw failedToParse(`unrecognized option to $unwind stage: ${unknown}`);
+  if (typeof path !== 'string') throw located(28812, 'no path specified to $unwind stage');
   if (!path.startsWith('$') || path.length < 2) {
-    throw new CommandError(
-      'Location28818',
-      `path option to $unwind stage should be prefixed with a '$': ${path}`,
-    );
+    throw located(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
   }
   if (
     includeArrayIndex !== undefined &&
     (typeof includeArrayIndex !== 'string' || /^\$|^$/.test(includeArrayIndex))
   ) {
-    throw new CommandError(
-      'FailedToParse',
-      'includeArrayIndex option to $unwind stage should be a non-empty string without $',
-    );
+    throw failedToParse('includeArrayIndex option to $unwind stage should be a non-empty string without $');
   }
   if (typeof preserveNullAndEmptyArrays !== 'boolean') {
-    throw new CommandError(
-      'FailedToParse',
-      'expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage',
-    );
+    throw failedToParse('expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage');
   }
   return {
     parts: partsOfPath(path.slice(1)),
@@ -245,7 +230,7 @@ export const redact: Stage = (argument, scope) => {
     if (decision === '$$KEEP') return fields;
     if (decision === '$$PRUNE') return undefined;
     if (decision === '$$DESCEND') return descend(fields, (inner) => level(inner, root));
-    throw new CommandError('BadValue', '$redact must resolve to one of $$KEEP, $$PRUNE, or $$DESCEND');
+    throw badValue('$redact must resolve to one of $$KEEP, $$PRUNE, or $$DESCEND');
   };
   return function* (rows) {
     for (const each of rows) {

@@ -1,5 +1,6 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse } from '../commands/refusals.ts';
 import { scaleOf, storageStats } from '../commands/storage-stats.ts';
 import { indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
@@ -15,7 +16,7 @@ export const documents: Stage = (argument, scope) => {
   return function* () {
     const made = list(row({}));
     if (!Array.isArray(made) || !made.every(isDocument)) {
-      throw new CommandError('BadValue', 'an array of documents is expected for $documents');
+      throw badValue('an array of documents is expected for $documents');
     }
     for (const each of made) yield row(each);
   };
@@ -24,7 +25,7 @@ export const documents: Stage = (argument, scope) => {
 /** `$indexStats`: every index with how often it was used. */
 export const indexStats: Stage = (argument, { db, collection, context, now }) => {
   if (!isDocument(argument) || Object.keys(argument).length > 0) {
-    throw new CommandError('FailedToParse', 'The $indexStats stage specification must be an empty object');
+    throw failedToParse('The $indexStats stage specification must be an empty object');
   }
   return function* () {
     const found = context.catalog.open(db, collection);
@@ -41,11 +42,11 @@ const kinds = ['count', 'storageStats', 'latencyStats', 'queryExecStats'];
 /** `$collStats`: how many documents there are and how much they take. */
 export const collStats: Stage = (argument, { db, collection, context, now }) => {
   if (!isDocument(argument)) {
-    throw new CommandError('FailedToParse', '$collStats must take a nested object');
+    throw failedToParse('$collStats must take a nested object');
   }
   const unknown = Object.keys(argument).find((name) => !kinds.includes(name));
   if (unknown !== undefined) {
-    throw new CommandError('FailedToParse', `BSON field '$collStats.${unknown}' is an unknown field.`);
+    throw failedToParse(`BSON field '$collStats.${unknown}' is an unknown field.`);
   }
   for (const name of ['latencyStats', 'queryExecStats']) {
     if (argument[name] === undefined) continue;

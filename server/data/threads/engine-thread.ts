@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Document, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { interrupted } from '../commands/refusals.ts';
 import { type Definition, plainDefinition } from '../definition.ts';
 import type { AnsweredQuery, Catalog, Cursors, Stored, Work } from '../documents.ts';
 import type { ServerParameters } from '../parameters.ts';
@@ -268,10 +269,6 @@ export class EngineThread {
       `the command used more than ${this.#memoryMb} MB of memory`,
     );
   }
-}
-
-export function interrupted(): CommandError {
-  return new CommandError('Interrupted', 'operation was interrupted');
 }
 
 export function overdue(limitMs: number): CommandError {

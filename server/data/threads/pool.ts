@@ -1,4 +1,5 @@
-import { EngineThread, interrupted, type Outcome, overdue, type Task } from './engine-thread.ts';
+import { interrupted } from '../commands/refusals.ts';
+import { EngineThread, type Outcome, overdue, type Task } from './engine-thread.ts';
 
 export interface PoolOptions {
   /** Threads at a time. */

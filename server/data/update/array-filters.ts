@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
 import { compileFilter, type FilterOptions } from '../query/match.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
@@ -14,24 +14,18 @@ export class ArrayFilters {
   constructor(filters: unknown, options: FilterOptions) {
     if (filters === undefined) return;
     if (!Array.isArray(filters)) {
-      throw new CommandError('TypeMismatch', `arrayFilters must be an array, not ${typeName(filters)}`);
+      throw typeMismatch(`arrayFilters must be an array, not ${typeName(filters)}`);
     }
     for (const filter of filters) this.#add(filter, options);
   }
 
   #add(filter: unknown, options: FilterOptions): void {
     if (!isDocument(filter)) {
-      throw new CommandError(
-        'TypeMismatch',
-        `each of arrayFilters must be an object, not ${typeName(filter)}`,
-      );
+      throw typeMismatch(`each of arrayFilters must be an object, not ${typeName(filter)}`);
     }
     const name = identifierIn(filter);
     if (this.#tests.has(name)) {
-      throw new CommandError(
-        'FailedToParse',
-        `Found multiple array filters with the same top-level field name ${name}`,
-      );
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
     }
     const matches = compileFilter(filter, options);
     this.#tests.set(name, (element) => matches(row({ [name]: element })));
@@ -43,10 +37,7 @@ export class ArrayFilters {
       const name = identifierOf(part);
       if (name === undefined || name === '') continue;
       if (!this.#tests.has(name)) {
-        throw new CommandError(
-          'BadValue',
-          `No array filter found for identifier '${name}' in path '${parts.join('.')}'`,
-        );
+        throw badValue(`No array filter found for identifier '${name}' in path '${parts.join('.')}'`);
       }
       this.#used.add(name);
     }
@@ -55,8 +46,7 @@ export class ArrayFilters {
   judgeAllUsed(update: Document): void {
     for (const name of this.#tests.keys()) {
       if (this.#used.has(name)) continue;
-      throw new CommandError(
-        'FailedToParse',
+      throw failedToParse(
         `The array filter for identifier '${name}' was not used in the update ${describe(update)}`,
       );
     }
@@ -71,20 +61,15 @@ function identifierIn(filter: Document): string {
   const names = new Set(topNames(filter));
   const [name, other] = names;
   if (name === undefined) {
-    throw new CommandError(
-      'FailedToParse',
-      'Cannot use an expression without a top-level field name in arrayFilters',
-    );
+    throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
   }
   if (other !== undefined) {
-    throw new CommandError(
-      'FailedToParse',
+    throw failedToParse(
       `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${other}'`,
     );
   }
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
     );
   }

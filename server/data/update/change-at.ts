@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { badValue } from '../commands/refusals.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { setField } from '../values/values.ts';
@@ -50,8 +51,7 @@ function below(old: unknown, part: string, walk: Walk, path: readonly string[]):
   if (old !== absent) return inside(old, walk, here);
   if (!walk.creates) return absent;
   if (identifierOf(walk.parts[here.length] as string) !== undefined) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `The path '${here.join('.')}' must exist in the document in order to apply array updates.`,
     );
   }
@@ -116,10 +116,7 @@ function eachElement(list: unknown[], name: string, walk: Walk, path: readonly s
 }
 
 function refuseArrayUpdate(value: unknown, path: readonly string[]): never {
-  throw new CommandError(
-    'BadValue',
-    `Cannot apply array updates to non-array element ${path.at(-1) ?? ''}: ${describe(value)}`,
-  );
+  throw badValue(`Cannot apply array updates to non-array element ${path.at(-1) ?? ''}: ${describe(value)}`);
 }
 
 function refuseField(value: unknown, part: string, path: readonly string[]): never {

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue } from '../commands/refusals.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describeField } from '../values/describe.ts';
 import { absent } from './change-at.ts';
@@ -9,25 +9,16 @@ import type { Leaf, Place } from './update-values.ts';
 /** `$rename` of one field: its value is set under the new name, then the old name goes. */
 export function renames(from: string, to: unknown): { parts: string[]; creates: boolean; leaf: Leaf }[] {
   if (typeof to !== 'string') {
-    throw new CommandError(
-      'BadValue',
-      `The 'to' field for $rename must be a string: ${describeField(from, to)}`,
-    );
+    throw badValue(`The 'to' field for $rename must be a string: ${describeField(from, to)}`);
   }
   const source = parsePath(from);
   const target = parsePath(to);
   for (const [name, parts] of [['source', source] as const, ['destination', target] as const]) {
     if (!parts.some(isPositional)) continue;
-    throw new CommandError(
-      'BadValue',
-      `The ${name} field for $rename may not be dynamic: ${parts.join('.')}`,
-    );
+    throw badValue(`The ${name} field for $rename may not be dynamic: ${parts.join('.')}`);
   }
   if (from === to) {
-    throw new CommandError(
-      'BadValue',
-      `The source and target field for $rename must differ: ${describeField(from, to)}`,
-    );
+    throw badValue(`The source and target field for $rename must differ: ${describeField(from, to)}`);
   }
   const set: Leaf = (old, place) => {
     const value = valueAt(place, source, 'source');
@@ -57,8 +48,7 @@ function judgeTarget(place: Place, target: readonly string[]): void {
 }
 
 function refuseArray(root: Document, parts: readonly string[], at: number, role: string): never {
-  throw new CommandError(
-    'BadValue',
+  throw badValue(
     `The ${role} field cannot be an array element, '${parts.join('.')}' in doc with ${describeField('_id', root._id)} has an ${typeName([])} field called '${parts[at - 1]}'`,
   );
 }

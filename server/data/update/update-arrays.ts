@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { compileFilter } from '../query/match.ts';
 import { comparator } from '../query/sort.ts';
@@ -23,10 +23,7 @@ const clauseNames = ['$each', '$position', '$slice', '$sort'];
 function wholeNumber(value: unknown, clause: string): number {
   const number = isNumeric(value) ? Number(value) : Number.NaN;
   if (Number.isInteger(number)) return number;
-  throw new CommandError(
-    'BadValue',
-    `The value for ${clause} must be an integer value but was given type: ${typeName(value)}`,
-  );
+  throw badValue(`The value for ${clause} must be an integer value but was given type: ${typeName(value)}`);
 }
 
 function clausesOf(operand: unknown): PushClauses {
@@ -34,13 +31,10 @@ function clausesOf(operand: unknown): PushClauses {
     return { values: [operand], position: undefined, slice: undefined, sort: undefined };
   }
   const unknown = Object.keys(operand).find((name) => !clauseNames.includes(name));
-  if (unknown !== undefined) throw new CommandError('BadValue', `Unrecognized clause in $push: ${unknown}`);
+  if (unknown !== undefined) throw badValue(`Unrecognized clause in $push: ${unknown}`);
   const { $each, $position, $slice, $sort } = operand;
   if (!Array.isArray($each)) {
-    throw new CommandError(
-      'BadValue',
-      `The argument to $each in $push must be an array but it was of type: ${typeName($each)}`,
-    );
+    throw badValue(`The argument to $each in $push must be an array but it was of type: ${typeName($each)}`);
   }
   return {
     values: $each,
@@ -53,12 +47,11 @@ function clausesOf(operand: unknown): PushClauses {
 function sortOf(spec: unknown): Document | number {
   const directions = isDocument(spec) ? Object.entries(spec) : [['', spec] as const];
   if (directions.length === 0) {
-    throw new CommandError('BadValue', 'The $sort pattern is empty when it should be a set of fields.');
+    throw badValue('The $sort pattern is empty when it should be a set of fields.');
   }
   for (const [name, direction] of directions) {
     if (isNumeric(direction) && Math.abs(Number(direction)) === 1) continue;
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       isDocument(spec)
         ? `The $sort element value must be either 1 or -1: ${describeField(name, direction)}`
         : 'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields',
@@ -91,8 +84,7 @@ export const push: Operator = {
     const { values, position, slice, sort } = clausesOf(operand);
     return (old, place) => {
       if (old !== absent && !Array.isArray(old)) {
-        throw new CommandError(
-          'BadValue',
+        throw badValue(
           `The field '${place.path.join('.') || path}' must be an array but is of type ${typeName(old)} in document ${idOf(place)}`,
         );
       }
@@ -111,8 +103,7 @@ export const addToSet: Operator = {
     const values = valuesOfSet(operand);
     return (old, place) => {
       if (old !== absent && !Array.isArray(old)) {
-        throw new CommandError(
-          'BadValue',
+        throw badValue(
           `Cannot apply $addToSet to non-array field. Field named '${place.path.at(-1)}' has non-array type ${typeName(old)}`,
         );
       }
@@ -131,11 +122,10 @@ function valuesOfSet(operand: unknown): unknown[] {
   const { $each, ...rest } = operand;
   const other = Object.keys(rest)[0];
   if (other !== undefined) {
-    throw new CommandError('BadValue', `Found unexpected fields after $each in $addToSet: ${other}`);
+    throw badValue(`Found unexpected fields after $each in $addToSet: ${other}`);
   }
   if (Array.isArray($each)) return $each;
-  throw new CommandError(
-    'TypeMismatch',
+  throw typeMismatch(
     `The argument to $each in $addToSet must be an array but it was of type ${typeName($each)}`,
   );
 }
@@ -145,13 +135,12 @@ export const pop: Operator = {
   prepare(operand) {
     const end = isNumeric(operand) ? Number(operand) : Number.NaN;
     if (Math.abs(end) !== 1) {
-      throw new CommandError('FailedToParse', `$pop expects 1 or -1, found: ${describe(operand)}`);
+      throw failedToParse(`$pop expects 1 or -1, found: ${describe(operand)}`);
     }
     return (old, place) => {
       if (old === absent) return absent;
       if (!Array.isArray(old)) {
-        throw new CommandError(
-          'TypeMismatch',
+        throw typeMismatch(
           `Path '${place.path.join('.')}' contains an element of non-array type '${typeName(old)}'`,
         );
       }
@@ -165,7 +154,7 @@ function without(name: string, drops: (element: unknown) => boolean): ReturnType
   return (old) => {
     if (old === absent) return absent;
     if (!Array.isArray(old)) {
-      throw new CommandError('BadValue', `Cannot apply ${name} to a non-array value`);
+      throw badValue(`Cannot apply ${name} to a non-array value`);
     }
     const kept = old.filter((each) => {
       step();
@@ -198,10 +187,7 @@ export const pullAll: Operator = {
   creates: false,
   prepare(operand) {
     if (!Array.isArray(operand)) {
-      throw new CommandError(
-        'BadValue',
-        `$pullAll requires an array argument but was given a ${typeName(operand)}`,
-      );
+      throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
     }
     return without('$pullAll', (element) => {
       step(operand.length);

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { sameValue } from '../values/same-value.ts';
@@ -21,15 +22,12 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
   const update = normalize(value);
   if (Array.isArray(update)) {
     if (scope.arrayFilters !== undefined) {
-      throw new CommandError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
+      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
     }
     return { kind: 'pipeline', isSlow: true, apply: keepingId(compileUpdatePipeline(update, scope)) };
   }
   if (!isDocument(update)) {
-    throw new CommandError(
-      'FailedToParse',
-      `Update argument must be either an object or an array, not ${typeName(update)}`,
-    );
+    throw failedToParse(`Update argument must be either an object or an array, not ${typeName(update)}`);
   }
   if (Object.keys(update)[0]?.startsWith('$') === true) {
     const isSlow = scope.arrayFilters !== undefined || Object.hasOwn(update, '$pull');
@@ -37,10 +35,7 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
   }
   judgeReplacement(update);
   if (scope.arrayFilters !== undefined) {
-    throw new CommandError(
-      'FailedToParse',
-      'arrayFilters may not be specified for replacement-style updates',
-    );
+    throw failedToParse('arrayFilters may not be specified for replacement-style updates');
   }
   return { kind: 'replacement', isSlow: false, apply: ({ doc }) => replaced(doc, update) };
 }

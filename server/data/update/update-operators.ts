@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import type { FilterOptions } from '../query/match.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -83,7 +83,7 @@ export function compileOperators(update: Document, scope: UpdateScope) {
 function positionIn(stored: Stored, scope: UpdateScope): number {
   const found = scope.position(stored);
   if (found !== undefined) return found;
-  throw new CommandError('BadValue', 'The positional operator did not find the match needed from the query.');
+  throw badValue('The positional operator did not find the match needed from the query.');
 }
 
 function changesOf(update: Document): Change[] {
@@ -92,8 +92,7 @@ function changesOf(update: Document): Change[] {
     const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
     if (operator === undefined && name !== '$rename') refuseModifier(name);
     if (!isDocument(fields)) {
-      throw new CommandError(
-        'FailedToParse',
+      throw failedToParse(
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${describe(fields)}}`,
       );
     }
@@ -112,8 +111,7 @@ function changeOf(operator: values.Operator, path: string, operand: unknown): Ch
 }
 
 function refuseModifier(name: string): never {
-  throw new CommandError(
-    'FailedToParse',
+  throw failedToParse(
     `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
   );
 }

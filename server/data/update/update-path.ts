@@ -1,4 +1,5 @@
 import { CommandError } from '../commands/command-error.ts';
+import { badValue } from '../commands/refusals.ts';
 
 const references = ['$ref', '$id', '$db'];
 
@@ -16,7 +17,7 @@ export function parsePath(text: string): string[] {
     judgePart(part, at, text);
   });
   if (parts.filter((part) => part === '$').length > 1) {
-    throw new CommandError('BadValue', `Too many positional (i.e. '$') elements found in path '${text}'`);
+    throw badValue(`Too many positional (i.e. '$') elements found in path '${text}'`);
   }
   return parts;
 }
@@ -30,8 +31,7 @@ function judgePart(part: string, at: number, text: string): void {
     );
   }
   if (at === 0) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `Cannot have ${part === '$' ? 'positional' : 'array filter'} (i.e. '${part}') element in the first position in path '${text}'`,
     );
   }

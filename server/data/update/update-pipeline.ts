@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { invalidOptions } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
@@ -18,7 +18,7 @@ export function updatePipeline(
 ): (stored: Stored) => Document {
   for (const [name] of stagesOf(pipeline)) {
     if (allowed.includes(name)) continue;
-    throw new CommandError('InvalidOptions', `${name} is not allowed to be used within an update`);
+    throw invalidOptions(`${name} is not allowed to be used within an update`);
   }
   const run = compilePipeline(pipeline, variables === undefined ? scope : within(scope, '', variables));
   return (stored) => {

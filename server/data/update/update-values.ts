@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { badValue, typeMismatch } from '../commands/refusals.ts';
 import { timestamp } from '../query/judge-document.ts';
 import { add, bitwise, isNumeric, multiply } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -50,17 +50,13 @@ function arithmetic(
     creates: true,
     prepare(operand, path) {
       if (!isNumeric(operand)) {
-        throw new CommandError(
-          'TypeMismatch',
-          `Cannot ${verb} with non-numeric argument: ${describeField(path, operand)}`,
-        );
+        throw typeMismatch(`Cannot ${verb} with non-numeric argument: ${describeField(path, operand)}`);
       }
       return (old, place) => {
         if (old !== absent && !isNumeric(old)) refuseOld(name, old, place);
         const value = compute(old === absent ? 0 : old, operand);
         if (value === undefined) {
-          throw new CommandError(
-            'BadValue',
+          throw badValue(
             `Failed to apply ${name} operations to current value (${describe(old)}) for document ${idOf(place)}: the result does not fit a 64-bit integer`,
           );
         }
@@ -71,8 +67,7 @@ function arithmetic(
 }
 
 function refuseOld(name: string, old: unknown, place: Place): never {
-  throw new CommandError(
-    'TypeMismatch',
+  throw typeMismatch(
     `Cannot apply ${name} to a value of non-numeric type. ${idOf(place)} has the field '${place.path.at(-1)}' of non-numeric type ${typeName(old)}`,
   );
 }
@@ -102,18 +97,15 @@ export const currentDate: Operator = {
 function kindOfDate(operand: unknown): 'date' | 'timestamp' {
   if (typeof operand === 'boolean') return 'date';
   if (!isDocument(operand)) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `${typeName(operand)} is not valid type for $currentDate. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
     );
   }
   const unknown = Object.keys(operand).find((name) => name !== '$type');
-  if (unknown !== undefined)
-    throw new CommandError('BadValue', `Unrecognized $currentDate option: ${unknown}`);
+  if (unknown !== undefined) throw badValue(`Unrecognized $currentDate option: ${unknown}`);
   const kind = operand.$type;
   if (kind === 'date' || kind === 'timestamp') return kind;
-  throw new CommandError(
-    'BadValue',
+  throw badValue(
     `The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}`,
   );
 }
@@ -124,23 +116,20 @@ export const bit: Operator = {
   creates: true,
   prepare(operand, path) {
     if (!isDocument(operand)) {
-      throw new CommandError(
-        'BadValue',
+      throw badValue(
         `The $bit modifier is not compatible with a ${typeName(operand)}. You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}`,
       );
     }
     const steps = Object.entries(operand);
     if (steps.length === 0) {
-      throw new CommandError(
-        'BadValue',
+      throw badValue(
         `You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}`,
       );
     }
     for (const [name, value] of steps) judgeBit(name, value, path);
     return (old, place) => {
       if (old !== absent && !integers.includes(typeName(old))) {
-        throw new CommandError(
-          'BadValue',
+        throw badValue(
           `Cannot apply $bit to a value of non-integral type.${idOf(place)} has the field ${place.path.at(-1)} of non-integer type ${typeName(old)}`,
         );
       }
@@ -155,14 +144,12 @@ export const bit: Operator = {
 
 function judgeBit(name: string, value: unknown, path: string): void {
   if (!['and', 'or', 'xor'].includes(name)) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: {${path}: ${describe(value)}}`,
     );
   }
   if (!integers.includes(typeName(value))) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       `The $bit modifier field must be an Integer(32/64 bit); a '${typeName(value)}' is not supported here: ${describeField(name, value)}`,
     );
   }

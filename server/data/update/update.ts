@@ -2,10 +2,10 @@ import type { Document } from 'bson';
 import { collated } from '../collation/collated.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
 import { judgeMeasurementUpdate } from '../collections/time-series.ts';
-import { CommandError } from '../commands/command-error.ts';
 import { judgeFields } from '../commands/command-fields.ts';
 import { judgeNew, toInsert } from '../commands/insert.ts';
 import { letVariables } from '../commands/let-variables.ts';
+import { failedToParse } from '../commands/refusals.ts';
 import { filterField, flagField } from '../commands/statement-fields.ts';
 import { runBatch, statementsOf } from '../commands/write-batch.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
@@ -78,7 +78,7 @@ function updateOne(
   const scope = updateScope(filter, constants, statement.arrayFilters, context);
   const compiled = compileUpdate(statement.u, scope);
   if (multi && compiled.kind === 'replacement') {
-    throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
+    throw failedToParse('multi update is not supported for replacement-style update');
   }
   const { sort, hint } = statement;
   const limit = multi ? Number.POSITIVE_INFINITY : 1;

@@ -13,7 +13,7 @@ import {
   Timestamp,
   UUID,
 } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
+import { failedToParse } from '../commands/refusals.ts';
 
 type Revive = (value: unknown, path: string[]) => unknown;
 
@@ -51,7 +51,7 @@ interface Reader {
 
 function refuse({ marker, path }: Marked, why: string): never {
   const where = path.length === 0 ? '' : ` at '${path.join('.')}'`;
-  throw new CommandError('FailedToParse', `${marker}${where}: ${why}`);
+  throw failedToParse(`${marker}${where}: ${why}`);
 }
 
 function text(value: unknown, marked: Marked): string {

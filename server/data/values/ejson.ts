@@ -10,7 +10,7 @@ import {
   type Timestamp,
 } from 'bson';
 import { jsonProblem } from '#contract/json-problem.ts';
-import { CommandError } from '../commands/command-error.ts';
+import { failedToParse } from '../commands/refusals.ts';
 import { isInt32, tagOf } from './bson-type.ts';
 import { patternOf } from './compare.ts';
 import { reviveMarked } from './ejson-types.ts';
@@ -25,7 +25,7 @@ export function parseEjson(text: string): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new CommandError('FailedToParse', `not JSON: ${jsonProblem(text)}`);
+    throw failedToParse(`not JSON: ${jsonProblem(text)}`);
   }
   return revive(json, []);
 }
@@ -36,7 +36,7 @@ function revive(value: unknown, path: string[]): unknown {
   }
   if (value === null) return null;
   if (path.length > deepest) {
-    throw new CommandError('FailedToParse', `nested deeper than ${deepest} levels at '${path[0]}'`);
+    throw failedToParse(`nested deeper than ${deepest} levels at '${path[0]}'`);
   }
   return Array.isArray(value) ? reviveList(value, path) : reviveFields(value as Document, path);
 }

@@ -1,5 +1,6 @@
 import { Binary, type Document, type Double, type Int32, Long } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
+import { badValue } from '../commands/refusals.ts';
 import { tagOf } from './bson-type.ts';
 
 /** The database refuses more than 100 levels of a document; commands wrap a few around it. */
@@ -149,6 +150,6 @@ function normalizeTagged(value: object, tag: string, depth: number): unknown {
 }
 
 function validDate(value: Date): Date {
-  if (Number.isNaN(value.getTime())) throw new CommandError('BadValue', 'a date is invalid');
+  if (Number.isNaN(value.getTime())) throw badValue('a date is invalid');
   return value;
 }

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '#server/data/commands/command-error.ts';
+import { located, typeMismatch } from '#server/data/commands/refusals.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
 
@@ -11,20 +11,16 @@ export function awaitedMs(command: Document): number | undefined {
   const { topologyVersion, maxAwaitTimeMS } = command;
   if (topologyVersion === undefined && maxAwaitTimeMS === undefined) return undefined;
   if (topologyVersion === undefined || maxAwaitTimeMS === undefined) {
-    throw new CommandError(
-      'Location31368',
-      "A greeting that waits must have both 'topologyVersion' and 'maxAwaitTimeMS'",
-    );
+    throw located(31368, "A greeting that waits must have both 'topologyVersion' and 'maxAwaitTimeMS'");
   }
   if (!isDocument(topologyVersion)) {
-    throw new CommandError(
-      'TypeMismatch',
+    throw typeMismatch(
       `BSON field 'topologyVersion' is the wrong type '${typeName(topologyVersion)}', expected type 'object'`,
     );
   }
   const ms = numberOf(maxAwaitTimeMS);
   if (!Number.isInteger(ms) || ms < 0) {
-    throw new CommandError('Location31373', "'maxAwaitTimeMS' must be a non-negative integer");
+    throw located(31373, "'maxAwaitTimeMS' must be a non-negative integer");
   }
   return Math.max(ms, leastPause);
 }

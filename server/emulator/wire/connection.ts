@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { MustWait } from '#server/data/commands/must-wait.ts';
+import { interrupted } from '#server/data/commands/refusals.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { Begun, Room } from '../kernel/documents/room.ts';
 import type { World } from '../kernel/world.ts';
@@ -195,10 +196,6 @@ async function patiently(
     }
   }
   return undefined;
-}
-
-function interrupted(): CommandError {
-  return new CommandError('Interrupted', 'operation was interrupted');
 }
 
 /** `hello` that tells of every change of the topology until the connection ends // documented: awaitable hello */

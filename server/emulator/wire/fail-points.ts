@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
-import { CommandError, nameOfCode } from '#server/data/commands/command-error.ts';
+import { nameOfCode } from '#server/data/commands/command-error.ts';
+import { badValue, typeMismatch } from '#server/data/commands/refusals.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 
 /** Faults that programs set to see how they bear them // documented: "Fail Points", `enableTestCommands` */
@@ -38,9 +39,9 @@ export class FailPoints {
   configure(command: Document): Document {
     const { configureFailPoint: name, mode, data = {} } = command;
     if (typeof name !== 'string' || !known.includes(name)) {
-      throw new CommandError('BadValue', `${String(name)} not found`);
+      throw badValue(`${String(name)} not found`);
     }
-    if (!isDocument(data)) throw new CommandError('TypeMismatch', 'data of a fail point must be an object');
+    if (!isDocument(data)) throw typeMismatch('data of a fail point must be an object');
     const made = pointOf(mode, data);
     const count = this.#set.has(name) ? 1 : 0;
     if (made) this.#set.set(name, made);
@@ -97,7 +98,7 @@ function pointOf(mode: unknown, data: Document): FailPoint | undefined {
   if (isDocument(mode) && isNumber(mode.skip)) {
     return { left: Number.POSITIVE_INFINITY, skip: mode.skip, data };
   }
-  throw new CommandError('BadValue', "the mode of a fail point is 'off', 'alwaysOn', {times} or {skip}");
+  throw badValue("the mode of a fail point is 'off', 'alwaysOn', {times} or {skip}");
 }
 
 function refusalOf(code: unknown, point: string): Document {

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '#server/data/commands/command-error.ts';
+import { invalidNamespace } from '#server/data/commands/refusals.ts';
 import { collectionName } from '#server/data/namespace.ts';
 
 /** The collection that a command of routers names in full. */
@@ -7,7 +7,7 @@ export function placeOf(command: Document): { ns: string; db: string; name: stri
   const [ns] = Object.values(command) as unknown[];
   const dot = typeof ns === 'string' ? ns.indexOf('.') : -1;
   if (typeof ns !== 'string' || dot < 1) {
-    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${String(ns)}'`);
+    throw invalidNamespace(`Invalid namespace specified '${String(ns)}'`);
   }
   const name = collectionName(ns.slice(0, dot), { of: ns.slice(dot + 1) });
   return { ns, db: ns.slice(0, dot), name };

@@ -3,6 +3,7 @@ import { isTenant } from '#contract/clusters/record.ts';
 import { isStable } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { flagField } from '#server/data/commands/command-fields.ts';
+import { badValue, typeMismatch } from '#server/data/commands/refusals.ts';
 import { commandNames } from '#server/data/commands/run-command.ts';
 import { compileLoose } from '#server/data/query/match.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
@@ -164,7 +165,7 @@ function currentOp(command: Document, { world, members, index, operations, clien
 
 function killOp({ op }: Document, { operations }: Asking): Document {
   const id = numberOf(op);
-  if (!Number.isInteger(id)) throw new CommandError('TypeMismatch', "Expected 'op' to be a number");
+  if (!Number.isInteger(id)) throw typeMismatch("Expected 'op' to be a number");
   operations.kill(id);
   return { info: 'attempting to kill op', ok: 1 };
 }
@@ -228,7 +229,7 @@ function profile(command: Document, { world, holder, members, index, db }: Askin
     );
   }
   if (members.look()[index] === 'router' && numberOf(command.profile) > 0) {
-    throw new CommandError('BadValue', 'Profiling is not permitted on mongos: the profiling level must be 0');
+    throw badValue('Profiling is not permitted on mongos: the profiling level must be 0');
   }
   return profilerOf(world, holder.id).answer(db, command);
 }

@@ -2,6 +2,7 @@ import { Binary, type Document, Long } from 'bson';
 import { judgeApiVersion } from '#server/data/commands/api-version.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { ownSessions, type SessionUser } from '#server/data/commands/known-sessions.ts';
+import { badValue } from '#server/data/commands/refusals.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { ServerHost } from '#server/data/documents.ts';
 import { numberOf, toBigInt } from '#server/data/query/match-leaf.ts';
@@ -65,8 +66,7 @@ function preferenceOf({ $readPreference: given }: Document): ReadPreference {
   const mode: unknown = given?.mode ?? 'primary';
   const known = preferences.find((each) => each === mode);
   if (known) return known;
-  throw new CommandError(
-    'BadValue',
+  throw badValue(
     `Enumeration value '${String(mode)}' for field '$readPreference.mode' is not a valid value.`,
   );
 }

@@ -1,5 +1,6 @@
 import { type Document, Long } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { badValue, invalidOptions } from '#server/data/commands/refusals.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import {
   collectionRecord,
@@ -53,7 +54,7 @@ function chunkNamed(command: Document, asking: Asking) {
   const [least] = Array.isArray(command.bounds) ? command.bounds : [];
   const named: unknown = command.find ?? least ?? command.middle;
   const at = isDocument(named) ? chunkAt(sharding, named) : -1;
-  if (at < 0) throw new CommandError('BadValue', 'no chunk found with the shard key that was given');
+  if (at < 0) throw badValue('no chunk found with the shard key that was given');
   return { ...place, sharding, at };
 }
 
@@ -71,11 +72,11 @@ function moveChunk(command: Document, asking: Asking): Document {
 function split(command: Document, asking: Asking): Document {
   const { db, name, sharding, at } = chunkNamed(command, asking);
   if (!isDocument(command.middle)) {
-    throw new CommandError('InvalidOptions', 'a chunk is split here at the key that `middle` names');
+    throw invalidOptions('a chunk is split here at the key that `middle` names');
   }
   const divided = splitAt(sharding, at, command.middle);
   if (divided === undefined) {
-    throw new CommandError('InvalidOptions', 'new split key is already a boundary key of an existing chunk');
+    throw invalidOptions('new split key is already a boundary key of an existing chunk');
   }
   putSharding(asking, { db, name }, divided);
   return { ok: 1 };

@@ -1,5 +1,6 @@
 import { type Document, MinKey } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { failedToParse, typeMismatch } from '#server/data/commands/refusals.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { toEjson } from '#server/data/values/ejson.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
@@ -19,7 +20,7 @@ function shardAndZone(command: Document, { world, holder }: Asking) {
     throw new CommandError('ShardNotFound', `shard ${String(shard)} does not exist`);
   }
   if (typeof zone !== 'string' || zone === '') {
-    throw new CommandError('TypeMismatch', "'zone' must be a text that is not empty");
+    throw typeMismatch("'zone' must be a text that is not empty");
   }
   return { shard, zone, has: zones.includes(zone) };
 }
@@ -57,7 +58,7 @@ function removeShardFromZone(command: Document, asking: Asking): Document {
 /** Documented: a bound that names the first fields of the key reaches from the least of the others. */
 function boundOf(value: unknown, name: string, key: Document | undefined): Document {
   if (!isDocument(value) || Object.keys(value).length === 0) {
-    throw new CommandError('TypeMismatch', `'${name}' must be a document with the fields of the shard key`);
+    throw typeMismatch(`'${name}' must be a document with the fields of the shard key`);
   }
   const fields = Object.keys(key ?? value);
   if (Object.keys(value).some((field, at) => field !== fields[at])) {
@@ -74,7 +75,7 @@ function updateZoneKeyRange(command: Document, asking: Asking): Document {
   const key = record && shardingOf(record)?.key;
   const [min, max] = [boundOf(command.min, 'min', key), boundOf(command.max, 'max', key)];
   const order = (a: Document, b: Document) => compareKeys(key ?? min, a, b);
-  if (order(min, max) >= 0) throw new CommandError('FailedToParse', 'min must be less than max');
+  if (order(min, max) >= 0) throw failedToParse('min must be less than max');
   const { zone } = command;
   const same = (range: { min: Document; max: Document }) =>
     sameValue(range.min, min) && sameValue(range.max, max);

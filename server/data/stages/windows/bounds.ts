@@ -1,6 +1,5 @@
 import type { Document } from 'bson';
-import { CommandError } from '../../commands/command-error.ts';
-import { located } from '../../commands/refusals.ts';
+import { failedToParse, located } from '../../commands/refusals.ts';
 import { addUnits, type Unit, units } from '../../dates/units.ts';
 import { step } from '../../limits/budget.ts';
 import { addWidening, isNumeric, toDouble, toInt32 } from '../../values/arithmetic.ts';
@@ -13,23 +12,16 @@ const whole: Bounds = ({ rows }) => [0, rows.length];
 /** `window` of an output. Documented: without one it is the whole partition. */
 export function windowOf(given: unknown, order: Order, name: string): Window {
   if (given === undefined) return { bounds: whole, unit: undefined };
-  if (!isDocument(given)) throw new CommandError('FailedToParse', "'window' field must be an object");
+  if (!isDocument(given)) throw failedToParse("'window' field must be an object");
   const { documents, range, unit, ...rest } = given as Document;
   const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined)
-    throw new CommandError('FailedToParse', `'window' field that is not recognized: ${unknown}`);
+  if (unknown !== undefined) throw failedToParse(`'window' field that is not recognized: ${unknown}`);
   if (documents !== undefined && range !== undefined) {
-    throw new CommandError(
-      'FailedToParse',
-      "Window bounds can specify either 'documents' or 'unit', not both.",
-    );
+    throw failedToParse("Window bounds can specify either 'documents' or 'unit', not both.");
   }
   if (documents !== undefined) {
     if (unit !== undefined)
-      throw new CommandError(
-        'FailedToParse',
-        "Window bounds can only specify 'unit' with range-based bounds.",
-      );
+      throw failedToParse("Window bounds can only specify 'unit' with range-based bounds.");
     return { bounds: byDocuments(documents, order), unit: undefined };
   }
   const unitName = unitOf(unit);
@@ -44,12 +36,12 @@ export function windowOf(given: unknown, order: Order, name: string): Window {
 export function unitOf(unit: unknown): Unit | undefined {
   if (unit === undefined || (typeof unit === 'string' && units.includes(unit)))
     return unit as Unit | undefined;
-  throw new CommandError('FailedToParse', `unknown time unit value: ${String(unit)}`);
+  throw failedToParse(`unknown time unit value: ${String(unit)}`);
 }
 
 function pairOf(given: unknown): [unknown, unknown] {
   if (Array.isArray(given) && given.length === 2) return given as [unknown, unknown];
-  throw new CommandError('FailedToParse', 'Window bounds must be a 2-element array');
+  throw failedToParse('Window bounds must be a 2-element array');
 }
 
 function byDocuments(given: unknown, order: Order): Bounds {
@@ -58,10 +50,7 @@ function byDocuments(given: unknown, order: Order): Bounds {
     if (bound === 'current') return 0;
     const offset = toInt32(bound);
     if (offset === undefined) {
-      throw new CommandError(
-        'FailedToParse',
-        "Numeric document-based bounds must be an integer, or 'current' or 'unbounded'",
-      );
+      throw failedToParse("Numeric document-based bounds must be an integer, or 'current' or 'unbounded'");
     }
     return offset;
   }) as [number | undefined, number | undefined];
@@ -82,8 +71,7 @@ function byRange(given: unknown, unit: Unit | undefined, order: Order, name: str
   const [lower, upper] = pairOf(given).map((bound) => {
     if (bound === 'unbounded' || bound === 'current') return bound;
     if (isNumeric(bound) && (unit === undefined || Number.isInteger(toDouble(bound)))) return bound;
-    throw new CommandError(
-      'FailedToParse',
+    throw failedToParse(
       "Range-based bounds expression must be a number, whole with a unit, or 'current' or 'unbounded'",
     );
   }) as [unknown, unknown];

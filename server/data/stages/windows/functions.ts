@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { CommandError } from '../../commands/command-error.ts';
 import { failedToParse, located } from '../../commands/refusals.ts';
 import { fixedLength } from '../../dates/units.ts';
 import { namedArguments } from '../../expressions/operator.ts';
@@ -43,21 +42,18 @@ export function compileWindow(
   order: Order,
   scope: StageScope,
 ): WindowFunction {
-  if (!isDocument(given)) throw new CommandError('FailedToParse', `The field '${field}' must be an object`);
+  if (!isDocument(given)) throw failedToParse(`The field '${field}' must be an object`);
   const names = Object.keys(given);
   const [name, other] = names.filter((each) => each.startsWith('$'));
   const unknown = names.find((each) => !each.startsWith('$') && each !== 'window');
   if (name === undefined || other !== undefined || unknown !== undefined) {
-    throw new CommandError(
-      'FailedToParse',
-      `Expected a $-prefixed window function and 'window' alone in the field '${field}'`,
-    );
+    throw failedToParse(`Expected a $-prefixed window function and 'window' alone in the field '${field}'`);
   }
   const own = Object.hasOwn(functions, name) && isKnownHere(name) ? functions[name] : undefined;
   const all = { name, argument: given[name], window: given.window, order, scope };
   if (own !== undefined) return own(all);
   if (name === '$mergeObjects' || !isAccumulator(name)) {
-    throw new CommandError('FailedToParse', `Unrecognized window function, ${name}`);
+    throw failedToParse(`Unrecognized window function, ${name}`);
   }
   const { bounds } = windowOf(given.window, order, name);
   return over(bounds, compileAccumulator(field, { [name]: given[name] }, scope));
@@ -121,10 +117,7 @@ const shift: CompileWindow = (given) => {
   ordered(given, 'some');
   const by = toInt32(spec.by);
   if (by === undefined)
-    throw new CommandError(
-      'FailedToParse',
-      `'$shift:by' field must be an integer, but found by: ${describe(spec.by)}`,
-    );
+    throw failedToParse(`'$shift:by' field must be an integer, but found by: ${describe(spec.by)}`);
   const output = compileExpression(spec.output, scope);
   const otherwise = compileExpression(spec.default ?? null, scope)({ doc: {} }) ?? null;
   return ({ rows }) =>
@@ -162,26 +155,17 @@ const expMovingAvg: CompileWindow = (given) => {
 
 function weightOf({ N, alpha }: Document): unknown {
   if ((N === undefined) === (alpha === undefined)) {
-    throw new CommandError(
-      'FailedToParse',
-      "$expMovingAvg sub object must have exactly one of 'N' and 'alpha'",
-    );
+    throw failedToParse("$expMovingAvg sub object must have exactly one of 'N' and 'alpha'");
   }
   if (N !== undefined) {
     const size = toInt32(N);
     if (size === undefined || size <= 0)
-      throw new CommandError(
-        'FailedToParse',
-        `'N' field must be an integer greater than zero, but found ${describe(N)}`,
-      );
+      throw failedToParse(`'N' field must be an integer greater than zero, but found ${describe(N)}`);
     return divide(2, size + 1);
   }
   const share = isNumeric(alpha) ? toDouble(alpha) : Number.NaN;
   if (!(share > 0 && share < 1))
-    throw new CommandError(
-      'FailedToParse',
-      `'alpha' must be between 0 and 1 (exclusive), found alpha: ${describe(alpha)}`,
-    );
+    throw failedToParse(`'alpha' must be between 0 and 1 (exclusive), found alpha: ${describe(alpha)}`);
   return alpha;
 }
 
@@ -195,12 +179,12 @@ function calculus(compute: typeof derivative): CompileWindow {
     if (order.fields.length !== 1)
       throw located(5371602, `${name} requires a sortBy with exactly one element`);
     if (window === undefined && name === '$derivative') {
-      throw new CommandError('FailedToParse', '$derivative requires explicit window bounds');
+      throw failedToParse('$derivative requires explicit window bounds');
     }
     const unit = unitOf(spec.unit);
     const length = unit === undefined ? undefined : fixedLength(unit);
     if (unit !== undefined && length === undefined) {
-      throw new CommandError('FailedToParse', "unit must be 'week' or smaller");
+      throw failedToParse("unit must be 'week' or smaller");
     }
     const input = compileExpression(spec.input, scope);
     const { bounds } = windowOf(window, order, name);
@@ -245,7 +229,7 @@ function filling(compute: typeof linearFill, fields: 'one' | 'some'): CompileWin
 function covarying(divisor: (count: number) => number): CompileWindow {
   return ({ argument, name, window, order, scope }) => {
     if (!Array.isArray(argument) || argument.length !== 2) {
-      throw new CommandError('FailedToParse', `${name} takes an array of two expressions`);
+      throw failedToParse(`${name} takes an array of two expressions`);
     }
     const [x, y] = argument.map((each) => compileExpression(each, scope)) as [Expression, Expression];
     const { bounds } = windowOf(window, order, name);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '#contract/errors.ts';
 import { Definition, indexTypes } from '#contract/search/definition.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { badValue, invalidOptions, typeMismatch } from '#server/data/commands/refusals.ts';
 import { collectionName } from '#server/data/namespace.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Holder } from '#server/emulator/kernel/documents/holder.ts';
@@ -53,7 +54,7 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown, where: s
   const { data, error } = schema.safeParse(plain);
   if (!error) return data as z.output<Schema>;
   const [first] = error.issues;
-  throw new CommandError('BadValue', `${[where, ...(first?.path ?? [])].join('.')}: ${first?.message}`);
+  throw badValue(`${[where, ...(first?.path ?? [])].join('.')}: ${first?.message}`);
 }
 
 /** The rules of the API are those of the commands; the database tells them in its own form // assumed: the codes */
@@ -71,7 +72,7 @@ function createSearchIndexes(command: Document, asking: Asking): Document {
   const { world, place, db, collection } = targetOf(command, asking);
   const { indexes } = command;
   if (!Array.isArray(indexes)) {
-    throw new CommandError('TypeMismatch', "BSON field 'createSearchIndexes.indexes' must be an array");
+    throw typeMismatch("BSON field 'createSearchIndexes.indexes' must be an array");
   }
   const wanted = indexes.map((each, at) => read(NewIndex, each, `createSearchIndexes.indexes.${at}`));
   const indexesCreated = refusing(world, () =>
@@ -87,7 +88,7 @@ function createSearchIndexes(command: Document, asking: Asking): Document {
 /** Documented: an index is named by its id or its name, and not by both. */
 function namedIndex({ id, name }: Document, { world, place, db, collection }: Target) {
   if ((id === undefined) === (name === undefined)) {
-    throw new CommandError('InvalidOptions', "exactly one of 'id' and 'name' must be given");
+    throw invalidOptions("exactly one of 'id' and 'name' must be given");
   }
   const found =
     id === undefined

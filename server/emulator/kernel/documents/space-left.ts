@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { calculateObjectSize, type Document } from 'bson';
 import { instanceSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { located } from '#server/data/commands/refusals.ts';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 import type { World } from '../world.ts';
 import { dataSize } from './data-sizes.ts';
@@ -115,8 +116,8 @@ function judgeQuota(world: World, holder: Holder, command: Document): void {
 const small = new Set(['drop', 'dropDatabase', 'dropIndexes', 'deleteIndexes', 'renameCollection']);
 
 const outOfMemory = () =>
-  new CommandError(
-    'Location14031',
+  located(
+    14031,
     'the emulator keeps documents, and what they were before, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
   );
 

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { badValue, invalidOptions } from '#server/data/commands/refusals.ts';
 import { runCommand } from '#server/data/commands/run-command.ts';
 import { indexesOf } from '#server/data/definition.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -40,18 +41,17 @@ export function putSharding(place: Place, named: Named, sharding: Sharding): voi
 
 function judgeKey(key: unknown, unique: unknown): asserts key is Document {
   if (!isDocument(key) || Object.keys(key).length === 0) {
-    throw new CommandError('BadValue', 'The shard key is empty');
+    throw badValue('The shard key is empty');
   }
   const values = Object.values(key);
   const hashed = values.filter((value) => value === 'hashed').length;
   if (values.some((value) => value !== 'hashed' && Number(value) !== 1) || hashed > 1) {
-    throw new CommandError(
-      'BadValue',
+    throw badValue(
       'Shard key fields must be 1, or one of them "hashed"; other kinds of indexes cannot be shard keys',
     );
   }
   if (hashed > 0 && unique === true) {
-    throw new CommandError('InvalidOptions', 'Hashed shard keys cannot be declared unique.');
+    throw invalidOptions('Hashed shard keys cannot be declared unique.');
   }
 }
 
@@ -69,8 +69,7 @@ function needIndex(place: Place, { db, name }: Named, key: Document, unique: boo
   if (known.some((index) => begins(index.key) && (!unique || index.unique === true))) return;
   if (Object.keys(key).join() === '_id' && key._id !== 'hashed') return;
   if (!make || (documents !== undefined && documents.size > 0)) {
-    throw new CommandError(
-      'InvalidOptions',
+    throw invalidOptions(
       'Please create an index that starts with the proposed shard key before sharding the collection',
     );
   }
@@ -117,10 +116,7 @@ export function refineDivision(place: Place, named: Named, key: unknown): void {
     return own === field && sameValue(ownValue, value);
   });
   if (!begins) {
-    throw new CommandError(
-      'InvalidOptions',
-      'key: the new shard key has to begin with the shard key as it is',
-    );
+    throw invalidOptions('key: the new shard key has to begin with the shard key as it is');
   }
   needIndex(place, named, key, sharding.unique, false);
   putSharding(place, named, refined(sharding, key));

@@ -1,6 +1,7 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { judgeFields } from '#server/data/commands/command-fields.ts';
+import { badValue, typeMismatch } from '#server/data/commands/refusals.ts';
 import type { Stored } from '#server/data/documents.ts';
 import { planSummary } from '#server/data/explain/plan-summary.ts';
 import { shapeHash, shapeOf } from '#server/data/plan/query-shape.ts';
@@ -45,10 +46,7 @@ export class Profiler {
     judgeFields(command, ['profile', 'slowms', 'sampleRate', 'filter']);
     const level = numberOf(command.profile);
     if (![-1, 0, 1, 2].includes(level)) {
-      throw new CommandError(
-        'BadValue',
-        `BSON field 'profile' value must be -1, 0, 1 or 2, actual value '${command.profile}'`,
-      );
+      throw badValue(`BSON field 'profile' value must be -1, 0, 1 or 2, actual value '${command.profile}'`);
     }
     const { filter, ...settings } = this.#settings;
     const was = { was: this.#levels.get(db) ?? 0, ...settings, ...(filter ? { filter } : {}), ok: 1 };
@@ -114,13 +112,13 @@ export class Profiler {
 function readSettings({ slowms, sampleRate, filter }: Document, before: Settings): Settings {
   const rate = sampleRate === undefined ? before.sampleRate : numberOf(sampleRate);
   if (!(rate >= 0 && rate <= 1)) {
-    throw new CommandError('BadValue', "'sampleRate' must be between 0.0 and 1.0 inclusive");
+    throw badValue("'sampleRate' must be between 0.0 and 1.0 inclusive");
   }
   const slow = slowms === undefined ? before.slowms : numberOf(slowms);
-  if (!Number.isFinite(slow)) throw new CommandError('TypeMismatch', "'slowms' must be a number");
+  if (!Number.isFinite(slow)) throw typeMismatch("'slowms' must be a number");
   const kept = filter === 'unset' ? undefined : (filter ?? before.filter);
   if (kept !== undefined && !isDocument(kept)) {
-    throw new CommandError('BadValue', 'Expected an object, or the string "unset".');
+    throw badValue('Expected an object, or the string "unset".');
   }
   if (kept) compileFilter(kept, { now: 0 });
   return { slowms: Math.trunc(slow), sampleRate: rate, ...(kept ? { filter: kept } : {}) };
