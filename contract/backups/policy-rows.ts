@@ -41,7 +41,6 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: scheduleVersions,
     response: schedule,
-    status: 200,
     entity: 'backupSchedule',
   },
   updateGroupClusterBackupSchedule: {
@@ -52,7 +51,6 @@ export const backupPolicyOperations = defineOperations({
     versions: scheduleVersions,
     body: perVersion({ '2023-01-01': ScheduleRequestFirst }, ['2024-08-05', ScheduleRequest]),
     response: schedule,
-    status: 200,
     entity: 'backupSchedule',
   },
   deleteGroupClusterBackupSchedule: {
@@ -62,7 +60,6 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_ATLAS_ADMIN', 'GROUP_BACKUP_MANAGER'],
     versions: scheduleVersions,
     response: schedule,
-    status: 200,
     entity: 'backupSchedule',
   },
   getGroupBackupCompliancePolicy: {
@@ -72,7 +69,6 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_OWNER'],
     versions: complianceVersions,
     response: ComplianceAnswer,
-    status: 200,
   },
   updateGroupBackupCompliancePolicy: {
     method: 'PUT',
@@ -83,7 +79,6 @@ export const backupPolicyOperations = defineOperations({
     query: z.strictObject({ overwriteBackupPolicies: z.boolean().optional() }),
     body: perVersion({ '2023-01-01': ComplianceRequestFirst }, ['2023-10-01', ComplianceRequest]),
     response: CompliancePolicy,
-    status: 200,
   },
   disableGroupBackupCompliancePolicy: {
     method: 'DELETE',
@@ -100,7 +95,6 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_READ_ONLY', 'GROUP_BACKUP_MANAGER'],
     versions: bucketVersions,
     results: bucket,
-    status: 200,
   },
   createGroupBackupExportBucket: {
     method: 'POST',
@@ -110,7 +104,6 @@ export const backupPolicyOperations = defineOperations({
     versions: bucketVersions,
     body: perVersion({ '2023-01-01': ExportBucketRequestFirst }, ['2024-05-30', ExportBucketRequest]),
     response: bucket,
-    status: 200,
   },
   getGroupBackupExportBucket: {
     method: 'GET',
@@ -119,7 +112,6 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_READ_ONLY', 'GROUP_BACKUP_MANAGER'],
     versions: bucketVersions,
     response: bucket,
-    status: 200,
   },
   updateGroupBackupExportBucket: {
     method: 'PATCH',
@@ -129,7 +121,6 @@ export const backupPolicyOperations = defineOperations({
     versions: { '2024-05-30': null },
     body: ExportBucketChange,
     response: ExportBucket,
-    status: 200,
   },
   deleteGroupBackupExportBucket: {
     method: 'DELETE',
@@ -146,7 +137,6 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_ATLAS_ADMIN', 'GROUP_BACKUP_MANAGER'],
     versions: { '2023-01-01': null },
     results: ExportJob,
-    status: 200,
   },
   createGroupClusterBackupExport: {
     method: 'POST',
@@ -156,7 +146,6 @@ export const backupPolicyOperations = defineOperations({
     versions: { '2023-01-01': null },
     body: ExportRequest,
     response: ExportJob,
-    status: 200,
   },
   getGroupClusterBackupExport: {
     method: 'GET',
@@ -165,6 +154,5 @@ export const backupPolicyOperations = defineOperations({
     roles: ['GROUP_ATLAS_ADMIN', 'GROUP_BACKUP_MANAGER'],
     versions: { '2023-01-01': null },
     response: ExportJob,
-    status: 200,
   },
 });

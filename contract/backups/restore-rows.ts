@@ -31,7 +31,6 @@ export const restoreOperations = defineOperations({
     roles: managers,
     versions: first,
     results: RestoreJob,
-    status: 200,
     entity: 'restoreJob',
   },
   createGroupClusterBackupRestoreJob: {
@@ -42,7 +41,6 @@ export const restoreOperations = defineOperations({
     versions: first,
     body: CreateRestoreJob,
     response: RestoreJob,
-    status: 200,
     entity: 'restoreJob',
   },
   getGroupClusterBackupRestoreJob: {
@@ -52,7 +50,6 @@ export const restoreOperations = defineOperations({
     roles: managers,
     versions: first,
     response: RestoreJob,
-    status: 200,
     entity: 'restoreJob',
   },
   cancelGroupClusterBackupRestoreJob: {
@@ -70,7 +67,6 @@ export const restoreOperations = defineOperations({
     roles: managers,
     versions: latest,
     results: CollectionRestoreJob,
-    status: 200,
   },
   createGroupClusterCollectionRestoreJob: {
     method: 'POST',
@@ -89,7 +85,6 @@ export const restoreOperations = defineOperations({
     roles: managers,
     versions: latest,
     response: CollectionRestoreJob,
-    status: 200,
   },
   listGroupClusterCollectionRestoreJobCollections: {
     method: 'GET',
@@ -103,7 +98,6 @@ export const restoreOperations = defineOperations({
       targetNamespace: z.string().max(330).optional(),
     }),
     results: RestoredCollection,
-    status: 200,
   },
   getGroupClusterCollectionRestoreJobCollection: {
     method: 'GET',
@@ -112,7 +106,6 @@ export const restoreOperations = defineOperations({
     roles: managers,
     versions: latest,
     response: RestoredCollection,
-    status: 200,
   },
   listGroupBackupPrivateEndpoints: {
     method: 'GET',
@@ -121,7 +114,6 @@ export const restoreOperations = defineOperations({
     roles: ['GROUP_OWNER'],
     versions: endpointVersions,
     results: BackupEndpoint,
-    status: 200,
   },
   createGroupBackupPrivateEndpoint: {
     method: 'POST',
@@ -140,7 +132,6 @@ export const restoreOperations = defineOperations({
     roles: ['GROUP_OWNER'],
     versions: endpointVersions,
     response: BackupEndpoint,
-    status: 200,
   },
   deleteGroupBackupPrivateEndpoint: {
     method: 'DELETE',

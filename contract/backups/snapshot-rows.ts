@@ -31,7 +31,6 @@ export const snapshotOperations = defineOperations({
       oplogInc: z.int().min(0).optional(),
     }),
     results: Snapshot,
-    status: 200,
     entity: 'snapshot',
   },
   takeGroupClusterBackupSnapshots: {
@@ -42,7 +41,6 @@ export const snapshotOperations = defineOperations({
     versions: first,
     body: TakeSnapshot,
     response: RequestedSnapshot,
-    status: 200,
     entity: 'snapshot',
   },
   getGroupClusterBackupSnapshot: {
@@ -52,7 +50,6 @@ export const snapshotOperations = defineOperations({
     roles: ['GROUP_READ_ONLY'],
     versions: first,
     response: Snapshot,
-    status: 200,
     entity: 'snapshot',
   },
   updateGroupClusterBackupSnapshot: {
@@ -63,7 +60,6 @@ export const snapshotOperations = defineOperations({
     versions: first,
     body: ChangeRetention,
     response: Snapshot,
-    status: 200,
     entity: 'snapshot',
   },
   deleteGroupClusterBackupSnapshot: {
@@ -81,7 +77,6 @@ export const snapshotOperations = defineOperations({
     roles: readers,
     versions: first,
     response: ShardedSnapshots,
-    status: 200,
     entity: 'shardedSnapshots',
   },
   getGroupClusterBackupSnapshotShardedCluster: {
@@ -91,7 +86,6 @@ export const snapshotOperations = defineOperations({
     roles: readers,
     versions: first,
     response: ShardedSnapshot,
-    status: 200,
     entity: 'shardedSnapshot',
   },
   deleteGroupClusterBackupSnapshotShardedCluster: {
@@ -109,7 +103,6 @@ export const snapshotOperations = defineOperations({
     roles: managers,
     versions: latest,
     results: NamedPart,
-    status: 200,
   },
   getGroupClusterBackupSnapshotDatabase: {
     method: 'GET',
@@ -118,7 +111,6 @@ export const snapshotOperations = defineOperations({
     roles: managers,
     versions: latest,
     response: NamedPart,
-    status: 200,
   },
   listGroupClusterBackupSnapshotDatabaseCollections: {
     method: 'GET',
@@ -127,7 +119,6 @@ export const snapshotOperations = defineOperations({
     roles: managers,
     versions: latest,
     results: NamedPart,
-    status: 200,
   },
   getGroupClusterBackupSnapshotDatabaseCollection: {
     method: 'GET',
@@ -136,6 +127,5 @@ export const snapshotOperations = defineOperations({
     roles: managers,
     versions: latest,
     response: NamedPart,
-    status: 200,
   },
 });

@@ -229,7 +229,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     body: z.strictObject({ all: z.boolean() }),
     response: EmulatorLimits,
-    status: 200,
   },
   listEmulatorRequests: {
     ...outside,
@@ -239,7 +238,6 @@ export const controlOperations = defineOperations({
     roles: 'any',
     query: z.strictObject({ after: z.int().min(0).optional() }),
     response: z.array(EmulatorRequest),
-    status: 200,
   },
   createEmulatorFault: {
     ...outside,

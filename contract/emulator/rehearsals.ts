@@ -52,6 +52,5 @@ export const emulatorRehearsalOperations = defineOperations(shared, {
     path: '/rehearsals/{rehearsalId}/end',
     summary: 'End a rehearsal: its load stops, its problems are mended, what happened stays',
     response: Rehearsal,
-    status: 200,
   },
 });
