@@ -3,6 +3,13 @@ import { z } from 'zod';
 /** 24 lower-case hexadecimal digits // specification §2.1 */
 export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');
 
+/** A text that may be the name of a cluster, or of what is named as clusters are; `otherwise` is said of any other. */
+export const clusterNameText = (otherwise: string) =>
+  z
+    .string()
+    .max(64)
+    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, otherwise);
+
 /** ISO 8601 in UTC, whole seconds // observed */
 export const Instant = z.iso.datetime({ offset: true });
 

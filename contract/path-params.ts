@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { ObjectId } from './common.ts';
+import { clusterNameText, ObjectId } from './common.ts';
 
-const clusterName = z
-  .string()
-  .max(64)
-  .regex(
-    /^[a-zA-Z0-9][a-zA-Z0-9-]*$/u,
-    'must begin with a letter or digit and hold only letters, digits and -',
-  );
+const clusterName = clusterNameText('must begin with a letter or digit and hold only letters, digits and -');
 
 /** Any text of one to so many characters; what it must be beyond that, the handler says. */
 function text(longest: number): z.ZodString {

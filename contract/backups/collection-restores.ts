@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, links, ObjectId } from '#contract/common.ts';
+import { clusterNameText, Instant, links, ObjectId } from '#contract/common.ts';
 import { restoredNames } from './restored-names-rules.ts';
 import { type Problem, pointProblems } from './restores.ts';
 
@@ -46,10 +46,7 @@ export const CreateCollectionRestore = z.strictObject({
   oplogTs: z.int().min(1).max(2_147_483_647).optional(),
   pointInTimeUtcSeconds: z.int().min(1).max(2_147_483_647).optional(),
   snapshotId: ObjectId.optional(),
-  targetClusterName: z
-    .string()
-    .max(64)
-    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a cluster'),
+  targetClusterName: clusterNameText('must be the name of a cluster'),
   targetGroupId: ObjectId,
   writeStrategy: z.enum(writeStrategies),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
+import { clusterNameText, Instant, ignored, links, ObjectId } from '#contract/common.ts';
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts';
 
 export const deliveryTypes = ['automated', 'download', 'pointInTime'] as const;
@@ -59,11 +59,7 @@ export const CreateRestoreJob = z.strictObject({
   oplogTs: seconds.optional(),
   pointInTimeUTCSeconds: seconds.optional(),
   snapshotId: ObjectId.optional(),
-  targetClusterName: z
-    .string()
-    .max(64)
-    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a cluster')
-    .optional(),
+  targetClusterName: clusterNameText('must be the name of a cluster').optional(),
   targetGroupId: ObjectId.optional(),
   ...ignored(
     'id',

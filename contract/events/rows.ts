@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { InstantInput } from '../common.ts';
+import { clusterNameText, InstantInput } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 import { EventRecord, EventTypeDetails } from './schemas.ts';
 
 const eventType = z.string().regex(/^[A-Z0-9_]{1,100}$/u, 'must be the name of an event type');
-const clusterName = z
-  .string()
-  .max(64)
-  .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a cluster');
+const clusterName = clusterNameText('must be the name of a cluster');
 
 const includeRaw = z.boolean().optional();
 const period = { minDate: InstantInput.optional(), maxDate: InstantInput.optional() };

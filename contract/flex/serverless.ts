@@ -9,7 +9,7 @@ import {
 } from '#contract/backups/restores.ts';
 import { snapshotStatuses } from '#contract/backups/snapshots.ts';
 import { stateNames } from '#contract/clusters/parts.ts';
-import { Instant, ignored, links, ObjectId, Tag } from '#contract/common.ts';
+import { clusterNameText, Instant, ignored, links, ObjectId, Tag } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
 
 /** Serverless instances are past: none can be made any more, those that are left can be read. */
@@ -84,10 +84,7 @@ export const ServerlessRestoreRequest = z.strictObject({
   oplogTs: seconds,
   pointInTimeUTCSeconds: seconds,
   snapshotId: ObjectId.optional(),
-  targetClusterName: z
-    .string()
-    .max(64)
-    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a serverless instance'),
+  targetClusterName: clusterNameText('must be the name of a serverless instance'),
   targetGroupId: ObjectId,
   ...ignored(
     'cancelled',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
+import { clusterNameText, Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 
 /** Most users of a project // documented */
@@ -54,10 +54,7 @@ const RoleRequest = z.strictObject({
 const scopeTypes = z.enum(['CLUSTER', 'DATA_LAKE', 'STREAM']);
 const Scope = z.object({ name: z.string(), type: scopeTypes });
 const ScopeRequest = z.strictObject({
-  name: z
-    .string()
-    .max(64)
-    .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, 'must be the name of a deployment'),
+  name: clusterNameText('must be the name of a deployment'),
   type: scopeTypes,
 });
 
