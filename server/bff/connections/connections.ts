@@ -53,6 +53,17 @@ export function slugOf(name: string, fallback = 'connection'): string {
   return slug || fallback;
 }
 
+/** Inserts under a slug or, where that is taken, with the first free number behind it. */
+export async function underFreeId<Made>(slug: string, insert: (id: string) => Promise<Made>): Promise<Made> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await insert(count === 1 ? slug : `${slug}-${count}`);
+    } catch (error) {
+      if (!isUniqueViolation(error) || count >= 1000) throw error;
+    }
+  }
+}
+
 export function checkText(field: string, text: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
   if (/[\x00-\x1f\x7f]/.test(text) || /\p{Surrogate}/u.test(text))
@@ -163,15 +174,10 @@ export function createConnections(
       checkTexts(request);
       origins.check(request.origin);
       const slug = slugOf(request.name);
-      for (let count = 1; ; count += 1) {
-        const id = count === 1 ? slug : `${slug}-${count}`;
-        try {
-          const emulator = isLoopbackOrigin(request.origin);
-          return toConnection(await stored.insert(request, { id, ca: null, emulator }));
-        } catch (error) {
-          if (!isUniqueViolation(error) || count >= 1000) throw error;
-        }
-      }
+      const emulator = isLoopbackOrigin(request.origin);
+      return underFreeId(slug, async (id) =>
+        toConnection(await stored.insert(request, { id, ca: null, emulator })),
+      );
     },
 
     async open(id) {

@@ -1,7 +1,6 @@
 import type { Deployment, DeploymentPatch, DeploymentRequest } from '#contract/console/functions.ts';
 import { type SecretBox, SecretBoxError } from '#server/auth/secret-box.ts';
-import { isUniqueViolation } from '#server/store/database.ts';
-import { checkText, slugOf } from '../connections/connections.ts';
+import { checkText, slugOf, underFreeId } from '../connections/connections.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db, DeploymentRow } from '../tables.ts';
 import { judgeAddress, readAddress } from './deployment-address.ts';
@@ -102,8 +101,7 @@ export function createDeployments(
       const { hosts } = judged(uri);
       const slug = slugOf(name, 'deployment');
       const at = now();
-      for (let count = 1; ; count += 1) {
-        const id = count === 1 ? slug : `${slug}-${count}`;
+      return underFreeId(slug, async (id) => {
         const row: DeploymentRow = {
           id,
           name,
@@ -114,13 +112,9 @@ export function createDeployments(
           created_at: at,
           updated_at: at,
         };
-        try {
-          await db.insertInto('deployments').values(row).execute();
-          return toDeployment(row);
-        } catch (error) {
-          if (!isUniqueViolation(error) || count >= 1000) throw error;
-        }
-      }
+        await db.insertInto('deployments').values(row).execute();
+        return toDeployment(row);
+      });
     },
     update,
     async remove(id) {
