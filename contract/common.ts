@@ -23,6 +23,16 @@ export const InstantInput = z.iso.datetime({
   error: 'must be an ISO 8601 date and time',
 });
 
+/** How far a private way into the service is, whatever it leads to. */
+export const privateEndpointStatuses = [
+  'INITIATING',
+  'PENDING_ACCEPTANCE',
+  'ACTIVE',
+  'FAILED',
+  'PENDING_RECREATION',
+  'DELETING',
+] as const;
+
 export const Link = z.object({ href: z.string(), rel: z.string() });
 export type Link = z.infer<typeof Link>;
 export const links = z.array(Link).optional();

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import { ignored, links, ObjectId } from '#contract/common.ts';
-
-const backupEndpointStatuses = [
-  'INITIATING',
-  'PENDING_ACCEPTANCE',
-  'ACTIVE',
-  'FAILED',
-  'PENDING_RECREATION',
-  'DELETING',
-] as const;
+import { ignored, links, ObjectId, privateEndpointStatuses } from '#contract/common.ts';
 
 /** Regions in which the object storage of backups can be reached privately // documented */
 const backupEndpointRegions = [
@@ -48,7 +39,7 @@ export const BackupEndpoint = z.object({
   errorMessage: z.string().optional(),
   privateEndpointConnectionName: z.string().optional(),
   regionName: z.enum(backupEndpointRegions),
-  status: z.enum(backupEndpointStatuses),
+  status: z.enum(privateEndpointStatuses),
   vpcRegionName: z.enum(backupEndpointRegions).optional(),
   links,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '../common.ts';
+import { ignored, ObjectId, privateEndpointStatuses } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 
 const guid = z.guid('must be a UUID');
@@ -54,21 +54,12 @@ export const EncryptionRequest = z.strictObject({
 });
 export type EncryptionRequest = z.output<typeof EncryptionRequest>;
 
-const endpointStatuses = [
-  'INITIATING',
-  'PENDING_ACCEPTANCE',
-  'ACTIVE',
-  'FAILED',
-  'PENDING_RECREATION',
-  'DELETING',
-] as const;
-
 /** A private way from the service to the keys. */
 export const KeyEndpoint = z.object({
   id: ObjectId,
   cloudProvider: z.enum(['AWS', 'AZURE']),
   regionName: z.string(),
-  status: z.enum(endpointStatuses),
+  status: z.enum(privateEndpointStatuses),
   /** Known once the endpoint is made. */
   privateEndpointConnectionName: z.string().optional(),
   errorMessage: z.string().optional(),
