@@ -1,3 +1,4 @@
+import { holds } from '#server/data/query/match-leaf.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Level } from './index/level.ts';
 import { type Comparable, comparableOf, compareSame } from './query/comparable.ts';
@@ -14,10 +15,7 @@ type Passes = (order: number) => boolean;
 /** Comparisons by the order of a stored value to the one of the query. */
 const comparisons: Readonly<Record<string, Passes>> = {
   $eq: (order) => order === 0,
-  $gt: (order) => order > 0,
-  $gte: (order) => order >= 0,
-  $lt: (order) => order < 0,
-  $lte: (order) => order <= 0,
+  ...holds,
 };
 
 const joins: Readonly<Record<string, (filters: readonly Query[]) => Query>> = {

@@ -206,10 +206,7 @@ export class Transactions {
     const session = this.#find(id, number, context);
     const { catalog } = session;
     if (session.state !== 'open' || catalog === undefined) {
-      throw new CommandError(
-        'TransactionCommitted',
-        `Transaction with { txnNumber: ${number} } has been committed.`,
-      );
+      throw committed(number);
     }
     try {
       judgeAllowed(command);
@@ -242,10 +239,7 @@ export class Transactions {
   #abort(id: string, number: bigint, context: CommandContext): Document {
     const session = this.#find(id, number, context);
     if (session.state === 'committed') {
-      throw new CommandError(
-        'TransactionCommitted',
-        `Transaction with { txnNumber: ${number} } has been committed.`,
-      );
+      throw committed(number);
     }
     end(session, 'aborted');
     return { ok: 1 };
@@ -266,6 +260,13 @@ function held(command: Document, { mayWait }: CommandContext): Error {
 function end(session: Session, state: 'aborted' | 'committed'): void {
   if (session.state === 'open') session.state = state;
   delete session.catalog;
+}
+
+function committed(number: bigint): CommandError {
+  return new CommandError(
+    'TransactionCommitted',
+    `Transaction with { txnNumber: ${number} } has been committed.`,
+  );
 }
 
 function unknown(number: bigint, what: string): CommandError {

@@ -3,6 +3,7 @@ import { indexesOf } from '../definition.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
 import type { Plan } from '../plan/choose.ts';
 import { parsedQuery } from '../plan/parsed-query.ts';
+import { trialOf } from '../plan/plan-cache.ts';
 import { type PlanNode, rowsOf } from '../plan/plan-node.ts';
 import { shapeHash, shapeOf } from '../plan/query-shape.ts';
 import { planOf } from '../query/select.ts';
@@ -122,15 +123,4 @@ function executed(above: readonly Above[], winning: PlanNode, found: readonly St
     },
     pulled(above, winning.describe(true)),
   );
-}
-
-/** What a plan had done when the choice was made. */
-function trialOf(node: PlanNode): Document {
-  return {
-    nReturned: node.returned,
-    executionTimeMillisEstimate: 0,
-    totalKeysExamined: node.total((each) => each.keysExamined),
-    totalDocsExamined: node.total((each) => each.docsExamined),
-    executionStages: node.describe(true),
-  };
 }

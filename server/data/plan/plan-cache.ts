@@ -79,12 +79,17 @@ function toldOf({ filter, sort, winner, tried, now }: Choice): Document {
     createdFromQuery: { query: filter, sort, projection: {} },
     timeOfCreation: new Date(now),
     cachedPlan: winner.describe(),
-    creationExecStats: tried.map((node) => ({
-      nReturned: node.returned,
-      executionTimeMillisEstimate: 0,
-      totalKeysExamined: node.total((each) => each.keysExamined),
-      totalDocsExamined: node.total((each) => each.docsExamined),
-      executionStages: node.describe(true),
-    })),
+    creationExecStats: tried.map(trialOf),
+  };
+}
+
+/** What a plan had done when the choice was made. */
+export function trialOf(node: PlanNode): Document {
+  return {
+    nReturned: node.returned,
+    executionTimeMillisEstimate: 0,
+    totalKeysExamined: node.total((each) => each.keysExamined),
+    totalDocsExamined: node.total((each) => each.docsExamined),
+    executionStages: node.describe(true),
   };
 }

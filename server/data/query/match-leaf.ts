@@ -45,7 +45,8 @@ function textOfSymbol(value: unknown): string | undefined {
 
 export type Bound = '$gt' | '$gte' | '$lt' | '$lte';
 
-const holds: Record<Bound, (order: number) => boolean> = {
+/** By the order of a value to the operand. */
+export const holds: Record<Bound, (order: number) => boolean> = {
   $gt: (order) => order > 0,
   $gte: (order) => order >= 0,
   $lt: (order) => order < 0,

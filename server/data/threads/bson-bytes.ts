@@ -3,8 +3,8 @@ import { normalize } from '../values/values.ts';
 
 /** Documents as bytes between threads: one after the other, each begins with its length. */
 
-// Types survive: what was written as Long or Double stays what it is.
-const reading = {
+/** Types survive: what was written as Long or Double stays what it is. */
+export const keepingTypes = {
   promoteValues: false,
   promoteLongs: false,
   promoteBuffers: false,
@@ -26,7 +26,7 @@ export function toBytes(doc: Document): Uint8Array<ArrayBuffer> {
 }
 
 export function fromBytes(bytes: Uint8Array): Document {
-  return normalize(deserialize(bytes, reading)) as Document;
+  return normalize(deserialize(bytes, keepingTypes)) as Document;
 }
 
 /** The same without a copy of it: one part of the bytes for each document. */

@@ -1,4 +1,5 @@
 import { type Document, deserialize, serialize } from 'bson';
+import { keepingTypes } from '#server/data/threads/bson-bytes.ts';
 
 /** Messages of the database's wire protocol // documented: OP_MSG, and OP_QUERY for the first greeting of old drivers */
 
@@ -30,20 +31,12 @@ export interface Request {
 /** What is not a message: the connection cannot go on. */
 class BadMessage extends Error {}
 
-// types survive: numbers that a client wrote as Long or Double stay what they are
-const reading = {
-  promoteValues: false,
-  promoteLongs: false,
-  promoteBuffers: false,
-  bsonRegExp: true,
-} as const;
-
 function documentAt(bytes: Buffer, at: number, end: number): { document: Document; next: number } {
   if (at + 5 > end) throw new BadMessage('a document is cut off');
   const size = bytes.readInt32LE(at);
   if (size < 5 || at + size > end) throw new BadMessage('a document has a wrong length');
   try {
-    return { document: deserialize(bytes.subarray(at, at + size), reading), next: at + size };
+    return { document: deserialize(bytes.subarray(at, at + size), keepingTypes), next: at + size };
   } catch {
     throw new BadMessage('a document is not BSON');
   }
