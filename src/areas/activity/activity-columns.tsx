@@ -1,5 +1,6 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { inServerOrder, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
@@ -11,101 +12,55 @@ export function activityColumns(
   asEvents: boolean,
   projectOf: ((story: Story) => string | undefined) | undefined,
 ): Column<Story>[] {
-  return [
-    {
-      id: 'what',
-      header: 'What happened',
+  return inServerOrder([
+    textColumn('what', 'What happened', ({ title }) => title, {
       min: 200,
       narrow: { line: 1 },
-      exportValue: ({ title }) => title,
-      cell: (story) => <span className={classes.what}>{story.title}</span>,
-    },
-    {
-      id: 'on',
-      header: 'On',
+      cell: ({ title }) => <span className={classes.what}>{title}</span>,
+    }),
+    textColumn('on', 'On', ({ target }) => target, {
       width: 150,
       narrow: { line: 2 },
-      exportValue: ({ target }) => target,
       cell: ({ target }) => target !== undefined && <Mono>{target}</Mono>,
-    },
+    }),
     ...(projectOf ? [projectColumn(projectOf)] : []),
     ...(asEvents ? [] : [followedColumn]),
-    {
-      id: 'who',
-      header: 'Who',
+    textColumn('who', 'Who', (story) => whoWords(story), {
       width: 140,
       narrow: { line: 2 },
-      exportValue: (story) => whoWords(story),
       cell: (story) => <Who story={story} />,
-    },
-    {
-      id: 'when',
-      header: 'When',
+    }),
+    stampColumn('when', 'When', ({ last }) => last, {
       width: 184,
       narrow: { line: 1, at: 'end', whole: true, cell: ({ last }) => <AbsoluteInstant value={last} short /> },
       help: 'The last thing that happened in it',
-      exportValue: ({ last }) => new Date(last).toISOString(),
-      cell: ({ last }) => <AbsoluteInstant value={last} />,
-    },
-    {
-      id: 'raw',
-      header: 'Event',
+    }),
+    textColumn('raw', 'Event', ({ raw }) => raw, {
       width: 220,
       // the project has its place
       optional: projectOf !== undefined,
-      exportValue: ({ raw }) => raw,
       cell: ({ raw }) => <Mono dim>{raw}</Mono>,
-    },
-    {
-      id: 'began',
-      header: 'Began',
-      width: 184,
-      optional: true,
-      exportValue: ({ at }) => new Date(at).toISOString(),
-      cell: ({ at }) => <AbsoluteInstant value={at} />,
-    },
-    listColumn('address', 'Address', 150, ({ addresses }) => addresses),
-    listColumn('family', 'Family', 180, ({ families }) => families),
-    listColumn('id', 'ID', 210, ({ id }) => [id]),
-  ];
+    }),
+    stampColumn('began', 'Began', ({ at }) => at, { width: 184, optional: true }),
+    monoColumn('address', 'Address', ({ addresses }) => addresses.join(', '), { width: 150, optional: true }),
+    monoColumn('family', 'Family', ({ families }) => families.join(', '), { width: 180, optional: true }),
+    monoColumn('id', 'ID', ({ id }) => id, { width: 210, optional: true }),
+  ]);
 }
 
 function projectColumn(projectOf: (story: Story) => string | undefined): Column<Story> {
-  return {
-    id: 'project',
-    header: 'Project',
+  return textColumn('project', 'Project', projectOf, {
     width: 150,
     narrow: { line: 2, spare: true },
-    exportValue: projectOf,
     cell: projectOf,
-  };
+  });
 }
 
-const followedColumn: Column<Story> = {
-  id: 'followed',
-  header: 'What followed',
+const followedColumn: Column<Story> = textColumn('followed', 'What followed', followedBy, {
   width: 220,
   narrow: { line: 2, spare: true },
-  exportValue: followedBy,
   cell: (story) => <Followed story={story} />,
-};
-
-function listColumn(
-  id: string,
-  header: string,
-  width: number,
-  values: (story: Story) => readonly string[],
-): Column<Story> {
-  const joined = (story: Story): string => values(story).join(', ');
-  return {
-    id,
-    header,
-    width,
-    optional: true,
-    exportValue: joined,
-    cell: (story) => <Mono>{joined(story)}</Mono>,
-  };
-}
+});
 
 function Who({ story }: { story: Story }) {
   const { kind, name } = story.who;

@@ -5,6 +5,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -121,22 +122,12 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
 }
 
 const columns: readonly Column<Creation>[] = [
-  {
-    id: 'index',
-    header: 'Index',
+  textColumn('index', 'Index', ({ key }) => keyText(key), {
     narrow: { line: 1 },
     min: 180,
-    sortValue: ({ key }) => keyText(key),
     cell: ({ key }) => <Mono>{keyLine(key)}</Mono>,
-  },
-  {
-    id: 'on',
-    header: 'On',
-    narrow: { line: 2 },
-    min: 140,
-    sortValue: ({ namespace }) => namespace,
-    cell: ({ namespace }) => namespace,
-  },
+  }),
+  textColumn('on', 'On', ({ namespace }) => namespace, { narrow: { line: 2 }, min: 140 }),
   {
     id: 'impact',
     header: 'Impact',
@@ -153,32 +144,20 @@ const columns: readonly Column<Creation>[] = [
       </span>
     ),
   },
-  {
-    id: 'average',
-    header: 'Average',
+  valueColumn('average', 'Average', ({ averageMs }) => averageMs, formatDuration, {
     width: 110,
     align: 'end',
     narrow: { line: 2, word: 'average' },
     help: 'How long the operations that it would help take',
-    sortValue: ({ averageMs }) => averageMs,
-    cell: ({ averageMs }) => formatDuration(averageMs),
-  },
-  {
-    id: 'count',
-    header: 'Operations',
+  }),
+  valueColumn('count', 'Operations', ({ count }) => count, formatCount, {
     width: 110,
     align: 'end',
     narrow: { line: 2, at: 'end', spare: true },
-    sortValue: ({ count }) => count,
-    cell: ({ count }) => formatCount(count),
-  },
-  {
-    id: 'scanned',
-    header: 'Examined',
+  }),
+  countColumn('scanned', 'Examined', ({ scanned }) => scanned, {
     width: 110,
-    align: 'end',
     help: 'Documents examined for each document returned',
-    sortValue: ({ scanned }) => scanned,
     cell: ({ scanned }) => `${formatCount(scanned)} : 1`,
-  },
+  }),
 ];

@@ -3,6 +3,7 @@ import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import type { useTriage } from './advisor-requests.ts';
@@ -57,14 +58,7 @@ export function decisionColumns<Row extends Decided>(): Column<Row>[] {
         return triage?.reason || <Absent />;
       },
     },
-    {
-      id: 'by',
-      header: 'By',
-      width: 140,
-      narrow: { line: 2, word: 'by' },
-      sortValue: ({ triage }) => triage?.by,
-      cell: ({ triage }) => triage?.by ?? <Absent />,
-    },
+    textColumn('by', 'By', ({ triage }) => triage?.by, { width: 140, narrow: { line: 2, word: 'by' } }),
     {
       id: 'at',
       header: 'When',

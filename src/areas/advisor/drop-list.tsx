@@ -6,12 +6,10 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { bytesColumn, instantColumn, monoColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { Bytes } from '#src/ui/values/quantity.tsx';
 import { useDecisionRefusal, useTriage } from './advisor-requests.ts';
 import { DismissDialog } from './decision-dialog.tsx';
 import { decisionActions, decisionColumns } from './decisions.tsx';
@@ -149,71 +147,38 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
 }
 
 const columnsWith = (covering: ReadonlyMap<string, string>): readonly Column<Drop>[] => [
-  {
-    id: 'index',
-    header: 'Index',
+  textColumn('index', 'Index', ({ name }) => name, {
     narrow: { line: 1 },
     min: 180,
-    sortValue: ({ name }) => name,
     cell: ({ name, key }) => (
       <span title={keyText(key)}>
         <Mono>{name}</Mono>
       </span>
     ),
-  },
-  {
-    id: 'on',
-    header: 'On',
-    narrow: { line: 2 },
-    min: 140,
-    sortValue: ({ namespace }) => namespace,
-    cell: ({ namespace }) => namespace,
-  },
-  {
-    id: 'reason',
-    header: 'Why',
+  }),
+  textColumn('on', 'On', ({ namespace }) => namespace, { narrow: { line: 2 }, min: 140 }),
+  textColumn('reason', 'Why', ({ reason }) => reasons[reason], {
     width: 120,
     narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ reason }) => reasons[reason],
     cell: ({ reason }) => (
       <Badge mark={reason === 'hidden' ? 'hollow' : 'dot'} tone={reason === 'unused' ? 'warning' : 'dim'}>
         {reasons[reason]}
       </Badge>
     ),
-  },
-  {
-    id: 'covering',
-    header: 'Covered by',
+  }),
+  monoColumn('covering', 'Covered by', ({ id }) => covering.get(id), {
     width: 170,
     narrow: { line: 2, spare: true },
     help: 'The index that serves the same queries',
-    sortValue: ({ id }) => covering.get(id),
-    cell: ({ id }) => (covering.has(id) ? <Mono>{covering.get(id)}</Mono> : <Absent />),
-  },
-  {
-    id: 'uses',
-    header: 'Uses',
+  }),
+  valueColumn('uses', 'Uses', ({ uses }) => uses, formatCount, {
     width: 90,
     align: 'end',
     narrow: { line: 2, word: 'used' },
-    sortValue: ({ uses }) => uses,
-    cell: ({ uses }) => formatCount(uses),
-  },
-  {
-    id: 'since',
-    header: 'Counted for',
-    width: 120,
-    align: 'end',
-    sortValue: ({ since }) => since,
-    cell: ({ since }) => <Instant value={since} past />,
-  },
-  {
-    id: 'size',
-    header: 'Size',
+  }),
+  instantColumn('since', 'Counted for', ({ since }) => since, { width: 120, align: 'end' }),
+  bytesColumn('size', 'Size', ({ bytes }) => bytes, {
     width: 100,
-    align: 'end',
     narrow: { line: 2, at: 'end', whole: true },
-    sortValue: ({ bytes }) => bytes,
-    cell: ({ bytes }) => <Bytes value={bytes} />,
-  },
+  }),
 ];

@@ -7,8 +7,8 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { stampColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './advisor.module.css';
 import { Profiler } from './profiler.tsx';
@@ -82,66 +82,38 @@ export function SlowQueries(props: SlowQueriesProps) {
 }
 
 const columns: readonly Column<Row>[] = [
-  {
-    id: 'time',
-    header: 'Time',
+  stampColumn('time', 'Time', ({ at }) => at, {
     width: 200,
     narrow: { line: 2, whole: true },
-    sortValue: ({ at }) => at,
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
-  },
-  {
-    id: 'namespace',
-    header: 'Collection',
+  }),
+  textColumn('namespace', 'Collection', ({ namespace }) => namespace, {
     min: 140,
     narrow: { line: 1 },
-    sortValue: ({ namespace }) => namespace,
     cell: ({ namespace, line }) => <span title={line}>{namespace}</span>,
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    width: 80,
-    sortValue: ({ opType }) => opType,
-    cell: ({ opType }) => opType ?? <Absent />,
-  },
-  {
-    id: 'took',
-    header: 'Took',
+  }),
+  textColumn('type', 'Type', ({ opType }) => opType, { width: 80 }),
+  valueColumn('took', 'Took', ({ metrics }) => metrics?.operationExecutionTime, formatDuration, {
     width: 100,
     align: 'end',
     narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ metrics }) => metrics?.operationExecutionTime,
-    cell: ({ metrics }) => (metrics ? formatDuration(metrics.operationExecutionTime) : <Absent />),
-  },
-  {
-    id: 'examined',
-    header: 'Examined',
+  }),
+  valueColumn('examined', 'Examined', ({ metrics }) => metrics?.docsExamined, formatCount, {
     width: 110,
     align: 'end',
     help: 'Documents examined',
-    sortValue: ({ metrics }) => metrics?.docsExamined,
-    cell: ({ metrics }) => (metrics ? formatCount(metrics.docsExamined) : <Absent />),
-  },
-  {
-    id: 'returned',
-    header: 'Returned',
+  }),
+  valueColumn('returned', 'Returned', ({ metrics }) => metrics?.docsReturned, formatCount, {
     width: 110,
     align: 'end',
     help: 'Documents returned',
-    sortValue: ({ metrics }) => metrics?.docsReturned,
-    cell: ({ metrics }) => (metrics ? formatCount(metrics.docsReturned) : <Absent />),
-  },
-  {
-    id: 'ratio',
-    header: 'Ratio',
+  }),
+  valueColumn('ratio', 'Ratio', ({ metrics }) => metrics?.docsExaminedReturnedRatio, formatCount, {
     width: 90,
     align: 'end',
     narrow: { line: 2, at: 'end', word: 'examined : returned' },
     help: 'Documents examined for each returned',
-    sortValue: ({ metrics }) => metrics?.docsExaminedReturnedRatio,
-    cell: ({ metrics }) => (metrics ? formatCount(metrics.docsExaminedReturnedRatio) : <Absent />),
-  },
+  }),
   {
     id: 'line',
     header: 'Log line',
@@ -149,11 +121,5 @@ const columns: readonly Column<Row>[] = [
     exportValue: ({ line }) => line,
     cell: ({ line }) => line,
   },
-  {
-    id: 'host',
-    header: 'Host',
-    optional: true,
-    sortValue: ({ host }) => host,
-    cell: ({ host }) => host,
-  },
+  textColumn('host', 'Host', ({ host }) => host, { optional: true }),
 ];

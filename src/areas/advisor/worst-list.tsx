@@ -10,6 +10,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type Creation, creationsOf, keyLine, keyText } from './suggestions.ts';
@@ -111,12 +112,9 @@ export function WorstList() {
 }
 
 const columnsFor = (connectionId: string): readonly Column<Row>[] => [
-  {
-    id: 'index',
-    header: 'Index',
+  textColumn('index', 'Index', ({ key }) => keyText(key), {
     min: 180,
     narrow: { line: 1 },
-    sortValue: ({ key }) => keyText(key),
     cell: ({ key, groupId, clusterName }) => (
       <Link
         to="/c/$connectionId/groups/$groupId/advisor"
@@ -126,49 +124,27 @@ const columnsFor = (connectionId: string): readonly Column<Row>[] => [
         <Mono>{keyLine(key)}</Mono>
       </Link>
     ),
-  },
-  {
-    id: 'on',
-    header: 'On',
+  }),
+  textColumn('on', 'On', ({ namespace }) => namespace, { min: 140, narrow: { line: 2 } }),
+  textColumn('cluster', 'Cluster', ({ clusterName }) => clusterName, {
     min: 140,
     narrow: { line: 2 },
-    sortValue: ({ namespace }) => namespace,
-    cell: ({ namespace }) => namespace,
-  },
-  {
-    id: 'cluster',
-    header: 'Cluster',
-    min: 140,
-    narrow: { line: 2 },
-    sortValue: ({ clusterName }) => clusterName,
     cell: ({ clusterName, groupName }) => `${groupName} / ${clusterName}`,
-  },
-  {
-    id: 'spent',
-    header: 'Time spent',
+  }),
+  valueColumn('spent', 'Time spent', ({ spentMs }) => spentMs, formatDuration, {
     width: 110,
     align: 'end',
     narrow: { line: 1, at: 'end', whole: true },
     help: 'All slow operations of the last 24 hours together',
-    sortValue: ({ spentMs }) => spentMs,
-    cell: ({ spentMs }) => formatDuration(spentMs),
-  },
-  {
-    id: 'count',
-    header: 'Operations',
+  }),
+  valueColumn('count', 'Operations', ({ count }) => count, formatCount, {
     width: 110,
     align: 'end',
     narrow: { line: 2, at: 'end' },
-    sortValue: ({ count }) => count,
-    cell: ({ count }) => formatCount(count),
-  },
-  {
-    id: 'impact',
-    header: 'Impact',
+  }),
+  valueColumn('impact', 'Impact', ({ weight }) => weight, formatShare, {
     width: 90,
     align: 'end',
     help: 'Share of the slow time of its cluster',
-    sortValue: ({ weight }) => weight,
-    cell: ({ weight }) => formatShare(weight),
-  },
+  }),
 ];

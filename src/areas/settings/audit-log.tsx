@@ -2,15 +2,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
-import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
+import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
-import type { Column } from '#src/ui/table/column.ts';
+import {
+  countColumn,
+  inServerOrder,
+  monoColumn,
+  stampColumn,
+  stateColumn,
+  textColumn,
+} from '#src/ui/table/columns.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { auditEvidence, ExportAll } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { targetParts } from './audit-target.ts';
@@ -95,68 +101,28 @@ const kinds: Record<AuditEntry['outcome'], StateKind> = {
   unknown: 'warning',
 };
 
-const columns: Column<AuditEntry>[] = [
-  {
-    id: 'at',
-    header: 'Time',
+const columns = inServerOrder<AuditEntry>([
+  stampColumn('at', 'Time', ({ at }) => at, {
     narrow: { line: 2, at: 'end', whole: true, cell: ({ at }) => <AbsoluteInstant value={at} short /> },
     width: 220,
-    exportValue: ({ at }) => new Date(at).toISOString(),
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
-  },
-  {
-    id: 'actor',
-    header: 'User',
-    width: 112,
-    exportValue: ({ actor }) => actor,
-    cell: ({ actor }) => actor,
-    narrow: { line: 2, whole: true },
-  },
-  {
-    id: 'operation',
-    header: 'Operation',
-    narrow: { line: 1 },
-    min: 200,
-    exportValue: ({ operation }) => operation,
-    cell: ({ operation }) => <Mono>{operation}</Mono>,
-  },
-  {
-    id: 'target',
-    header: 'Target',
+  }),
+  textColumn('actor', 'User', ({ actor }) => actor, { width: 112, narrow: { line: 2, whole: true } }),
+  monoColumn('operation', 'Operation', ({ operation }) => operation, { narrow: { line: 1 }, min: 200 }),
+  textColumn('target', 'Target', ({ target }) => target, {
     narrow: { line: 2 },
     min: 180,
-    exportValue: ({ target }) => target,
     cell: ({ target }) => <Target target={target} />,
-  },
-  {
-    id: 'connection',
-    header: 'Connection',
+  }),
+  textColumn('connection', 'Connection', ({ connection }) => connection, {
     width: 130,
-    exportValue: ({ connection }) => connection,
     cell: ({ connection }) => connection ?? '—',
-  },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    narrow: { line: 1, at: 'end', whole: true },
-    width: 120,
-    exportValue: ({ outcome }) => outcome,
-    cell: ({ outcome }) => <StateBadge kind={kinds[outcome]} state={outcome} />,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 80,
-    align: 'end',
-    exportValue: ({ status }) => status,
-    cell: ({ status }) => <Count value={status} />,
-  },
-  {
-    id: 'request',
-    header: 'Request',
+  }),
+  stateColumn('outcome', 'Outcome', ({ outcome }) => outcome, kinds, { width: 120 }),
+  countColumn('status', 'Status', ({ status }) => status, { width: 80 }),
+  textColumn('request', 'Request', ({ requestId }) => requestId, {
     optional: true,
     width: 220,
-    exportValue: ({ requestId }) => requestId,
     cell: ({ requestId }) => <Copyable value={requestId} label="request ID" />,
-  },
-];
+  }),
+]);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bytesColumn, countColumn, instantColumn, stampColumn, textColumn } from './columns.tsx';
+import {
+  bytesColumn,
+  countColumn,
+  inServerOrder,
+  instantColumn,
+  stampColumn,
+  textColumn,
+} from './columns.tsx';
 
 interface Row {
   at?: string;
@@ -26,5 +33,16 @@ describe('columns that show, sort by and export one value', () => {
   it('let a table say otherwise', () => {
     const column = textColumn<Row>('at', 'At', ({ at }) => at, { sortValue: undefined, width: 90 });
     expect([column.sortValue, column.width]).toEqual([undefined, 90]);
+  });
+
+  it('export what they would sort by where the server gives the order', () => {
+    const row = { at: '2026-03-13T14:00:00Z', count: 3 };
+    const columns = inServerOrder<Row>([
+      countColumn('count', 'Count', ({ count }) => count),
+      stampColumn('at', 'At', ({ at }) => at),
+      { id: 'menu', header: 'Menu', cell: () => null },
+    ]);
+    expect(columns.map(({ sortValue }) => sortValue)).toEqual([undefined, undefined, undefined]);
+    expect(columns.map(({ exportValue }) => exportValue?.(row))).toEqual([3, row.at, undefined]);
   });
 });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { type InstantValue, isoOf, toEpoch } from '#src/lib/time.ts';
+import { StateBadge, type StateKind } from '../feedback/badge.tsx';
 import { Absent } from '../values/absent.tsx';
 import { AbsoluteInstant, Instant } from '../values/instant.tsx';
 import { Mono } from '../values/mono.tsx';
 import { Bytes, Count } from '../values/quantity.tsx';
-import type { Column } from './column.ts';
+import type { Column, SortValue } from './column.ts';
 
 /** What a column says beyond its value: width, place in two lines, help; or another cell, order or export. */
 type Rest<Row> = Partial<Omit<Column<Row>, 'id' | 'header'>>;
@@ -20,6 +21,16 @@ export function textColumn<Row>(
   return { id, header, sortValue: text, cell: (row) => text(row) ?? <Absent />, ...rest };
 }
 
+/** The same for texts that may be longer than the column: the whole of one is shown on hover. */
+export function longTextColumn<Row>(
+  id: string,
+  header: string,
+  text: (row: Row) => string | null | undefined,
+  rest: Rest<Row> = {},
+): Column<Row> {
+  return valueColumn(id, header, text, (whole) => <span title={whole}>{whole}</span>, rest);
+}
+
 /** The same for IDs and other literals. */
 export function monoColumn<Row>(
   id: string,
@@ -27,11 +38,36 @@ export function monoColumn<Row>(
   text: (row: Row) => string | null | undefined,
   rest: Rest<Row> = {},
 ): Column<Row> {
+  return valueColumn(id, header, text, (literal) => <Mono>{literal}</Mono>, rest);
+}
+
+/** A column that shows in other words what it sorts by and exports; without a value the cell is marked as empty. */
+export function valueColumn<Row, Value extends SortValue>(
+  id: string,
+  header: string,
+  value: (row: Row) => Value,
+  shown: (value: NonNullable<Value>) => ReactNode,
+  rest: Rest<Row> = {},
+): Column<Row> {
   const cell = (row: Row): ReactNode => {
-    const shown = text(row);
-    return shown === null || shown === undefined ? <Absent /> : <Mono>{shown}</Mono>;
+    const each = value(row);
+    return each === null || each === undefined ? <Absent /> : shown(each);
   };
-  return textColumn(id, header, text, { cell, ...rest });
+  return { id, header, sortValue: value, cell, ...rest };
+}
+
+/** The state of each row as a badge, at the end of the first of two lines. */
+export function stateColumn<Row, State extends string>(
+  id: string,
+  header: string,
+  state: (row: Row) => State,
+  kinds: Readonly<Record<State, StateKind>>,
+  rest: Rest<Row> = {},
+): Column<Row> {
+  return valueColumn(id, header, state, (each) => <StateBadge kind={kinds[each]} state={each} />, {
+    narrow: { line: 1, at: 'end', whole: true },
+    ...rest,
+  });
 }
 
 /** A column of numbers, which stand at the end: `12,480`. */
@@ -41,7 +77,7 @@ export function countColumn<Row>(
   count: (row: Row) => number | null | undefined,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return numberColumn(id, header, count, (value) => <Count value={value} />, rest);
+  return valueColumn(id, header, count, (value) => <Count value={value} />, { align: 'end', ...rest });
 }
 
 /** A column of sizes in bytes, which are exported as numbers. */
@@ -51,17 +87,7 @@ export function bytesColumn<Row>(
   bytes: (row: Row) => number | null | undefined,
   rest: Rest<Row> = {},
 ): Column<Row> {
-  return numberColumn(id, header, bytes, (value) => <Bytes value={value} />, rest);
-}
-
-function numberColumn<Row>(
-  id: string,
-  header: string,
-  value: (row: Row) => number | null | undefined,
-  shown: (value: number | null | undefined) => ReactNode,
-  rest: Rest<Row>,
-): Column<Row> {
-  return { id, header, align: 'end', sortValue: value, cell: (row) => shown(value(row)), ...rest };
+  return valueColumn(id, header, bytes, (value) => <Bytes value={value} />, { align: 'end', ...rest });
 }
 
 /** A column of instants that have passed, shown relative to now; exported with date and time. */
@@ -99,4 +125,12 @@ function timeColumn<Row>(
     cell: (row) => shown(at(row)),
     ...rest,
   };
+}
+
+/** Columns of a list that stays in the order of its server: none sorts, and files hold what each would sort by. */
+export function inServerOrder<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  return columns.map(({ sortValue, ...column }) => ({
+    ...(sortValue && { exportValue: sortValue }),
+    ...column,
+  }));
 }

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { copyText } from '#src/ui/actions/clipboard.ts';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import type { Column } from '#src/ui/table/column.ts';
+import {
+  inServerOrder,
+  longTextColumn,
+  monoColumn,
+  stampColumn,
+  stateColumn,
+  textColumn,
+} from '#src/ui/table/columns.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -111,72 +117,35 @@ function reasonNotToRemove(entries: readonly AccessRow[] | undefined, address: s
 const reasonOf = ({ reason }: Attempt): ReactNode =>
   reason === undefined ? '' : <span title={reason}>{reason.replace(/^[A-Za-z]+: /, '')}</span>;
 
-const columns: Column<Attempt>[] = [
-  {
-    id: 'at',
-    header: 'Time',
+const kinds = { succeeded: 'ok', failed: 'failed' } as const;
+
+const columns = inServerOrder<Attempt>([
+  stampColumn('at', 'Time', ({ at }) => at, {
     width: 210,
-    exportValue: ({ at }) => new Date(at).toISOString(),
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
     narrow: { line: 2, at: 'end', whole: true, cell: ({ at }) => <AbsoluteInstant value={at} short /> },
-  },
-  {
-    id: 'result',
-    header: 'Result',
+  }),
+  stateColumn('result', 'Result', ({ succeeded }) => (succeeded ? 'succeeded' : 'failed'), kinds, {
     width: 130,
-    exportValue: ({ succeeded }) => (succeeded ? 'succeeded' : 'failed'),
-    cell: ({ succeeded }) => (
-      <StateBadge kind={succeeded ? 'ok' : 'failed'} state={succeeded ? 'succeeded' : 'failed'} />
-    ),
-    narrow: { line: 1, at: 'end', whole: true },
-  },
-  {
-    id: 'user',
-    header: 'User',
+  }),
+  longTextColumn('user', 'User', ({ user }) => user, { min: 150, narrow: { line: 1 } }),
+  monoColumn('address', 'Address', ({ address }) => address, { width: 140, narrow: { line: 2 } }),
+  textColumn('reason', 'Reason', ({ reason }) => reason, { min: 180, cell: reasonOf }),
+  textColumn('host', 'Host', ({ host }) => host, {
     min: 150,
-    exportValue: ({ user }) => user,
-    cell: ({ user }) => <span title={user}>{user}</span>,
-    narrow: { line: 1 },
-  },
-  {
-    id: 'address',
-    header: 'Address',
-    width: 140,
-    exportValue: ({ address }) => address,
-    cell: ({ address }) => <Mono>{address}</Mono>,
-    narrow: { line: 2 },
-  },
-  {
-    id: 'reason',
-    header: 'Reason',
-    min: 180,
-    exportValue: ({ reason }) => reason,
-    cell: reasonOf,
-  },
-  {
-    id: 'host',
-    header: 'Host',
-    min: 150,
-    exportValue: ({ host }) => host,
     cell: ({ host }) => (
       <span title={host}>
         <Mono dim>{host.split('.')[0]}</Mono>
       </span>
     ),
-  },
-  {
-    id: 'source',
-    header: 'Source',
+  }),
+  textColumn('source', 'Source', ({ source }) => source, {
     width: 100,
-    exportValue: ({ source }) => source,
     cell: ({ source }) => <Mono dim>{source}</Mono>,
-  },
-  {
-    id: 'mechanism',
-    header: 'Mechanism',
+  }),
+  textColumn('mechanism', 'Mechanism', ({ mechanism }) => mechanism, {
     optional: true,
     width: 140,
-    exportValue: ({ mechanism }) => mechanism,
     cell: ({ mechanism }) => mechanism ?? '—',
-  },
-];
+  }),
+]);

@@ -9,6 +9,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -170,15 +171,11 @@ function sizeWords({ block }: AccessRow): string {
 const who = ({ added }: Line): string | undefined => added?.username ?? added?.publicKey;
 
 const columns: Column<Line>[] = [
-  {
-    id: 'value',
-    header: 'Address',
+  textColumn('value', 'Address', ({ value }) => value, {
     width: 200,
-    sortValue: ({ value }) => value,
     cell: ({ block, value }) => <Mono>{block?.address ?? value}</Mono>,
-    exportValue: ({ value }) => value,
     narrow: { line: 1 },
-  },
+  }),
   {
     id: 'size',
     header: 'Addresses',
@@ -189,15 +186,12 @@ const columns: Column<Line>[] = [
     // a network of IPv6 holds more than a number of the browser counts exactly
     exportValue: ({ block }) => block && String(sizeOf(block)),
   },
-  {
-    id: 'comment',
-    header: 'Comment',
+  textColumn('comment', 'Comment', ({ comment }) => comment, {
     min: 160,
-    sortValue: ({ comment }) => comment,
     cell: ({ comment }) =>
       comment === '' ? <Absent label="no comment" /> : <span title={comment}>{comment}</span>,
     narrow: { line: 2 },
-  },
+  }),
   {
     id: 'findings',
     header: 'To look at',
@@ -207,29 +201,18 @@ const columns: Column<Line>[] = [
     exportValue: ({ findings }) => findings.map(({ kind, by }) => words[kind](by)).join('; '),
     narrow: { line: 1, at: 'end' },
   },
-  {
-    id: 'until',
-    header: 'Removed',
+  instantColumn('until', 'Removed', ({ until }) => until, {
     width: 120,
     help: 'When Atlas removes a temporary entry by itself',
-    sortValue: ({ until }) => until,
     cell: ({ until }) => (until === undefined ? <Absent label="stays" /> : <Instant value={until} />),
-    exportValue: ({ until }) => (until === undefined ? undefined : new Date(until).toISOString()),
     narrow: { line: 2, at: 'end', word: ({ until }) => (until === undefined ? undefined : 'removed') },
-  },
-  {
-    id: 'by',
-    header: 'Added by',
+  }),
+  textColumn('by', 'Added by', who, {
     width: 170,
-    sortValue: who,
     cell: (row) => <span title={row.added?.remoteAddress}>{who(row) ?? 'unknown'}</span>,
-  },
-  {
-    id: 'added',
-    header: 'Added',
+  }),
+  instantColumn('added', 'Added', ({ added }) => added?.created, {
     width: 110,
-    sortValue: ({ added }) => added?.created,
     cell: ({ added }) => (added ? <Instant value={added.created} past /> : 'unknown'),
-    exportValue: ({ added }) => added?.created,
-  },
+  }),
 ];

@@ -8,11 +8,11 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import classes from '../access.module.css';
 import { useUsers } from '../users/use-users.ts';
 import { RoleDialog } from './role-dialog.tsx';
@@ -109,14 +109,11 @@ const inheritedText = ({ inheritedRoles }: CustomDbRole): string =>
   inheritedRoles.map(({ role, db }) => (db === 'admin' ? role : `${role} on ${db}`)).join(', ');
 
 const columnsOf = (open: (role: string) => void): Column<Line>[] => [
-  {
-    id: 'role',
-    header: 'Role',
+  textColumn('role', 'Role', ({ role }) => role.roleName, {
     min: 160,
-    sortValue: ({ role }) => role.roleName,
     cell: ({ role }) => <RowName onOpen={() => open(role.roleName)}>{role.roleName}</RowName>,
     narrow: { line: 1 },
-  },
+  }),
   {
     id: 'actions',
     header: 'Allows',
@@ -129,29 +126,21 @@ const columnsOf = (open: (role: string) => void): Column<Line>[] => [
     },
     narrow: { line: 2 },
   },
-  {
-    id: 'inherits',
-    header: 'Inherits',
+  textColumn('inherits', 'Inherits', ({ role }) => inheritedText(role), {
     min: 140,
-    sortValue: ({ role }) => inheritedText(role),
     cell: ({ role }) =>
       role.inheritedRoles.length === 0 ? (
         <Absent />
       ) : (
         <span title={inheritedText(role)}>{inheritedText(role)}</span>
       ),
-  },
-  {
-    id: 'holders',
-    header: 'Users',
+  }),
+  countColumn('holders', 'Users', ({ holders }) => holders, {
     width: 90,
-    align: 'end',
-    sortValue: ({ holders }) => holders,
-    cell: ({ holders }) => <Count value={holders} />,
     narrow: {
       line: 1,
       at: 'end',
       cell: ({ holders }) => (holders === undefined ? 'unknown' : plural(holders, 'user')),
     },
-  },
+  }),
 ];

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -120,68 +121,40 @@ const scopesText = ({ scopes }: DatabaseUser): string => scopes.map(({ name }) =
 
 function columnsOf(open: (user: DatabaseUser) => void, seen: Seen): Column<Line>[] {
   return [
-    {
-      id: 'user',
-      header: 'User',
+    textColumn('user', 'User', ({ user }) => user.username, {
       min: 180,
-      sortValue: ({ user }) => user.username,
       cell: ({ user }) => <RowName onOpen={() => open(user)}>{user.username}</RowName>,
       narrow: { line: 1 },
-    },
-    {
-      id: 'method',
-      header: 'Signs in by',
+    }),
+    textColumn('method', 'Signs in by', ({ user }) => methods[methodOf(user)].label, {
       width: 190,
-      sortValue: ({ user }) => methods[methodOf(user)].label,
-      cell: ({ user }) => methods[methodOf(user)].label,
       narrow: { line: 2, at: 'end' },
-    },
-    {
-      id: 'roles',
-      header: 'Roles',
-      min: 180,
-      sortValue: ({ user }) => rolesText(user),
-      cell: ({ user }) => <span title={rolesText(user)}>{rolesText(user)}</span>,
-      narrow: { line: 2 },
-    },
-    {
-      id: 'scopes',
-      header: 'Clusters',
+    }),
+    longTextColumn('roles', 'Roles', ({ user }) => rolesText(user), { min: 180, narrow: { line: 2 } }),
+    textColumn('scopes', 'Clusters', ({ user }) => scopesText(user), {
       width: 140,
-      sortValue: ({ user }) => scopesText(user),
       cell: ({ user }) =>
         user.scopes.length === 0 ? 'every one' : <span title={scopesText(user)}>{scopesText(user)}</span>,
-    },
-    {
-      id: 'last',
-      header: 'Last seen',
+    }),
+    instantColumn('last', 'Last seen', ({ last }) => last?.at, {
       width: 120,
       help: 'The newest sign-in of the seven days that Atlas keeps',
-      sortValue: ({ last }) => last?.at,
-      exportValue: ({ last }) => (last ? new Date(last.at).toISOString() : undefined),
       cell: ({ last }) => (last ? <Instant value={last.at} past /> : seen.loading ? '' : 'unknown'),
       narrow: { line: 1, at: 'end', word: ({ last }) => (last ? 'seen' : undefined) },
-    },
-    {
-      id: 'until',
-      header: 'Removed',
+    }),
+    instantColumn('until', 'Removed', ({ user }) => user.deleteAfterDate, {
       width: 110,
       help: 'When Atlas removes a temporary user by itself',
-      sortValue: ({ user }) => user.deleteAfterDate,
-      exportValue: ({ user }) => user.deleteAfterDate,
       cell: ({ user }) =>
         user.deleteAfterDate === undefined ? (
           <Absent label="stays" />
         ) : (
           <Instant value={user.deleteAfterDate} />
         ),
-    },
-    {
-      id: 'description',
-      header: 'Description',
+    }),
+    textColumn('description', 'Description', ({ user }) => user.description, {
       optional: true,
-      sortValue: ({ user }) => user.description,
       cell: ({ user }) => user.description ?? <Absent label="no description" />,
-    },
+    }),
   ];
 }
