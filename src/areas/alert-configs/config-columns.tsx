@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { repeatText } from '#src/api/alert-config-text.ts';
 import { SeverityBadge, severityRank } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './config-list.module.css';
 import type { ConfigRow } from './config-rows.ts';
 
@@ -26,9 +26,7 @@ const conditionWidth = { wide: {}, medium: { width: 300 } };
 export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
   const { connectionId, groupId } = parts;
   return [
-    {
-      id: 'condition',
-      header: 'Condition',
+    textColumn('condition', 'Condition', (row) => row.condition, {
       narrow: { line: 1 },
       pinned: true,
       ...conditionWidth[parts.room],
@@ -44,8 +42,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
           <span className={classes.family}>{row.family}</span>
         </span>
       ),
-      sortValue: (row) => row.condition,
-    },
+    }),
     {
       id: 'enabled',
       header: 'On',
@@ -72,17 +69,8 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       sortValue: (row) => severityRank(row.severity),
       exportValue: (row) => `${row.severity}${row.overridden ? ' (override)' : ''}`,
     },
-    {
-      id: 'family',
-      header: 'Family',
-      width: 160,
-      optional: true,
-      cell: (row) => row.family,
-      sortValue: (row) => row.family,
-    },
-    {
-      id: 'matchers',
-      header: 'Where',
+    textColumn('family', 'Family', (row) => row.family, { width: 160, optional: true }),
+    textColumn('matchers', 'Where', (row) => row.matchers, {
       width: 136,
       narrow: { line: 2 },
       cell: (row) =>
@@ -91,8 +79,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
         ) : (
           <span title={row.matchers}>{row.matchers}</span>
         ),
-      sortValue: (row) => row.matchers,
-    },
+    }),
     {
       id: 'notifies',
       header: 'Notifies',
@@ -113,31 +100,17 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       sortValue: ({ active }) => active && active.open + active.tracking / 1e6,
       exportValue: ({ active }) => active?.open ?? 'unknown',
     },
-    {
-      id: 'updated',
-      header: 'Updated',
-      align: 'end',
-      width: 104,
-      cell: (row) => <Instant value={row.config.updated} past />,
-      sortValue: (row) => Date.parse(row.config.updated),
-      exportValue: (row) => row.config.updated,
-    },
-    {
-      id: 'type',
-      header: 'Event type',
+    instantColumn('updated', 'Updated', (row) => row.config.updated, { align: 'end', width: 104 }),
+    monoColumn('type', 'Event type', (row) => row.config.eventTypeName, {
       width: 280,
       optional: true,
       cell: (row) => <span className={classes.mono}>{row.config.eventTypeName}</span>,
-      sortValue: (row) => row.config.eventTypeName,
-    },
-    {
-      id: 'id',
-      header: 'ID',
+    }),
+    monoColumn('id', 'ID', (row) => row.config.id, {
       width: 210,
       optional: true,
       cell: (row) => <span className={classes.mono}>{row.config.id}</span>,
-      sortValue: (row) => row.config.id,
-    },
+    }),
   ];
 }
 

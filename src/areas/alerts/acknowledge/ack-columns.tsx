@@ -1,11 +1,12 @@
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { AlertRow } from '../alert-row.ts';
-import { AlertName, Moment, Target } from '../inbox/cells.tsx';
+import { AlertName, Target } from '../inbox/cells.tsx';
 import { severityOrder } from '../inbox/sorting.ts';
 import { brokenFrom, type Debt } from './ack-debt.ts';
 import { expiryWords, untilWords } from './acknowledgement.ts';
@@ -16,13 +17,10 @@ export function ackColumns(
   onExtend: (row: AlertRow) => void,
 ): readonly Column<Debt>[] {
   return [
-    {
-      id: 'alert',
-      header: 'Alert',
+    textColumn('alert', 'Alert', ({ row }) => row.label, {
       narrow: { line: 1 },
       cell: ({ row }) => <AlertName row={row} />,
-      sortValue: ({ row }) => row.label,
-    },
+    }),
     {
       id: 'severity',
       header: 'Severity',
@@ -32,55 +30,33 @@ export function ackColumns(
       sortValue: ({ row }) => severityOrder(row),
       exportValue: ({ row }) => row.severity,
     },
-    {
-      id: 'on',
-      header: 'On',
+    textColumn('on', 'On', ({ row }) => row.cluster ?? row.target, {
       narrow: { line: 2 },
       cell: ({ row }) => <Target row={row} />,
-      sortValue: ({ row }) => row.cluster ?? row.target,
-    },
-    {
-      id: 'expires',
-      header: 'Expires',
+    }),
+    instantColumn('expires', 'Expires', ({ row }) => row.ack?.until, {
       width: 116,
       narrow: { line: 2, whole: true, word: ({ row }) => (row.ack?.forever ? undefined : 'expires') },
       cell: ({ row }) => <Expiry row={row} />,
-      sortValue: ({ row }) => row.ack?.until,
-      exportValue: ({ row }) => row.ack && new Date(row.ack.until).toISOString(),
-    },
-    {
-      id: 'by',
-      header: 'By',
+    }),
+    textColumn('by', 'By', ({ row }) => row.ack?.by, {
       width: 200,
       narrow: { line: 2, spare: true, word: 'by' },
       cell: ({ row }) => row.ack?.by ?? 'unknown',
-      sortValue: ({ row }) => row.ack?.by,
-    },
-    {
-      id: 'comment',
-      header: 'Comment',
+    }),
+    textColumn('comment', 'Comment', ({ row }) => row.ack?.comment, {
       narrow: { line: 2, spare: true },
       cell: ({ row }) => <span title={row.ack?.comment}>{row.ack?.comment ?? '—'}</span>,
-      sortValue: ({ row }) => row.ack?.comment,
-    },
-    {
-      id: 'since',
-      header: 'Open for',
+    }),
+    instantColumn('since', 'Open for', ({ row }) => row.since, {
       width: 120,
       optional: true,
-      cell: ({ row }) => <Moment value={row.since} />,
-      sortValue: ({ row }) => row.since,
-      exportValue: ({ row }) => (row.since === undefined ? undefined : new Date(row.since).toISOString()),
-    },
-    {
-      id: 'times',
-      header: 'Times',
+    }),
+    countColumn('times', 'Times', ({ times }) => times, {
       width: 86,
-      align: 'end',
       help: 'How often this alert was acknowledged in the last 30 days',
       cell: ({ times }) => <Times value={times} />,
-      sortValue: ({ times }) => times,
-    },
+    }),
     {
       id: 'extend',
       header: 'Extend',

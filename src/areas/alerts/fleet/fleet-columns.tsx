@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import type { AlertRow } from '../alert-row.ts';
 import { alertColumns } from '../inbox/columns.tsx';
 import type { PlacedRow } from './use-fleet-alerts.ts';
@@ -17,25 +18,15 @@ export function fleetAlertColumns(
       if (column.id !== 'alert') return [column as Column<PlacedRow>];
       return [{ ...column, cell: (row) => <AlertLink connectionId={connectionId} row={row} /> }, project];
     }),
-    {
-      id: 'organization',
-      header: 'Organization',
-      optional: true,
-      width: 180,
-      cell: (row) => row.place.orgName,
-      sortValue: (row) => row.place.orgName,
-    },
+    textColumn('organization', 'Organization', (row) => row.place.orgName, { optional: true, width: 180 }),
   ];
 }
 
-const project: Column<PlacedRow> = {
-  id: 'project',
-  header: 'Project',
+const project: Column<PlacedRow> = textColumn('project', 'Project', (row) => row.place.groupName, {
   width: 150,
   narrow: { line: 2 },
   cell: (row) => <span title={row.place.orgName}>{row.place.groupName}</span>,
-  sortValue: (row) => row.place.groupName,
-};
+});
 
 /** The alert opens in its project, where its history and its configuration are. */
 function AlertLink({ connectionId, row }: { connectionId: string; row: PlacedRow }) {

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { formatShort } from '#src/lib/time.ts';
 import { Badge, SeverityBadge, StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -120,10 +119,6 @@ function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | u
       Acknowledge {preset?.short}
     </button>
   );
-}
-
-export function Moment({ value }: { value: number | undefined }) {
-  return <Instant value={value} past />;
 }
 
 /** The heading of a group: the worst of it, what it is, how much, and when it began. */

@@ -1,9 +1,8 @@
 import { Badge, StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { isOwnCredential, kindWords } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
@@ -16,35 +15,24 @@ const usedAt = ({ use }: KeyRow): string | undefined => (typeof use === 'string'
 /** Name, kind, roles, and how long it works. `identity`: what the connection itself signs in with. */
 export function keyColumns(identity: string): Column<KeyRow>[] {
   return [
-    {
-      id: 'name',
-      header: 'Name',
+    textColumn('name', 'Name', ({ holder }) => holder.name, {
       narrow: { line: 1 },
       min: 180,
-      sortValue: ({ holder }) => holder.name,
       cell: ({ holder }) => (
         <span className={classes.who}>
           <span>{holder.name}</span>
           {isOwnCredential(holder, identity) && <Badge filled>this connection</Badge>}
         </span>
       ),
-    },
-    {
-      id: 'kind',
-      header: 'Kind',
+    }),
+    textColumn('kind', 'Kind', ({ holder }) => kindWords[holder.kind], {
       narrow: { line: 2, whole: true },
       width: 130,
-      sortValue: ({ holder }) => kindWords[holder.kind],
-      cell: ({ holder }) => kindWords[holder.kind],
-    },
-    {
-      id: 'identity',
-      header: 'Public key or client ID',
+    }),
+    monoColumn('identity', 'Public key or client ID', ({ identity: text }) => text, {
       optional: true,
       width: 290,
-      sortValue: ({ identity: text }) => text,
-      cell: ({ identity: text }) => <Mono>{text}</Mono>,
-    },
+    }),
     {
       id: 'roles',
       header: 'Organization',
@@ -52,14 +40,7 @@ export function keyColumns(identity: string): Column<KeyRow>[] {
       exportValue: ({ holder }) => holder.orgRoles.map(roleName).join(', '),
       cell: ({ holder }) => (holder.orgRoles.length > 0 ? <RoleMarks roles={holder.orgRoles} /> : <Absent />),
     },
-    {
-      id: 'projects',
-      header: 'Projects',
-      width: 90,
-      align: 'end',
-      sortValue: ({ holder }) => Object.keys(holder.groups).length,
-      cell: ({ holder }) => <Count value={Object.keys(holder.groups).length} />,
-    },
+    countColumn('projects', 'Projects', ({ holder }) => Object.keys(holder.groups).length, { width: 90 }),
     {
       id: 'state',
       header: 'Secret',

@@ -1,8 +1,8 @@
 import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { type Column, columnWidth } from '#src/ui/table/column.ts';
+import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
 import { type Holder, isOwnCredential, kindWords, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
@@ -30,22 +30,12 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
   const held = ({ kind, groups }: Holder) =>
     kind === 'team' && !complete ? undefined : Object.keys(groups).length;
   return [
-    {
-      id: 'name',
-      header: 'Who',
+    textColumn('name', 'Who', ({ name }) => name, {
       narrow: { line: 1 },
       min: 240,
-      sortValue: ({ name }) => name,
       cell: (holder) => <Who holder={holder} identity={identity} />,
-    },
-    {
-      id: 'kind',
-      header: 'Kind',
-      optional: true,
-      width: 120,
-      sortValue: ({ kind }) => kindWords[kind],
-      cell: ({ kind }) => kindWords[kind],
-    },
+    }),
+    textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], { optional: true, width: 120 }),
     {
       id: 'organization',
       header: 'Organization',
@@ -69,9 +59,7 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
         cell: (holder) => <RoleCell holder={holder} place={id} name={name} {...context} />,
       }),
     ),
-    {
-      id: 'projects',
-      header: 'Projects',
+    countColumn('projects', 'Projects', held, {
       narrow: {
         line: 2,
         cell: (holder) => {
@@ -80,19 +68,13 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
         },
       },
       width: 90,
-      align: 'end',
-      sortValue: held,
       cell: (holder) => <Count value={held(holder)} />,
-    },
-    {
-      id: 'used',
-      header: 'Last seen',
+    }),
+    instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
       narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
       optional: true,
       width: 110,
-      sortValue: ({ lastUsedAt }) => lastUsedAt,
-      cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} past />,
-    },
+    }),
   ];
 }
 

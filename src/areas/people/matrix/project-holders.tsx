@@ -5,6 +5,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { kindWords } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
@@ -63,12 +64,9 @@ export function ProjectHolders({ groupId }: { groupId: string }) {
 }
 
 const columns: Column<ProjectHolder>[] = [
-  {
-    id: 'name',
-    header: 'Who',
+  textColumn('name', 'Who', ({ name }) => name, {
     narrow: { line: 1 },
     min: 240,
-    sortValue: ({ name }) => name,
     cell: ({ name, detail, own }) => (
       <span className={classes.who}>
         <span>{name}</span>
@@ -76,15 +74,8 @@ const columns: Column<ProjectHolder>[] = [
         {detail !== '' && <span className={classes.small}>{detail}</span>}
       </span>
     ),
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    narrow: { line: 2 },
-    width: 140,
-    sortValue: ({ kind }) => kindWords[kind],
-    cell: ({ kind }) => kindWords[kind],
-  },
+  }),
+  textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], { narrow: { line: 2 }, width: 140 }),
   {
     id: 'roles',
     header: 'Roles in the project',

@@ -8,10 +8,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { PolicyDrawer } from './policy-drawer.tsx';
 
 interface OrgPoliciesProps {
@@ -96,70 +95,26 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
 }
 
 const policyColumns: readonly Column<ResourcePolicy>[] = [
-  {
-    id: 'name',
-    header: 'Policy',
-    narrow: { line: 1 },
-    sortValue: ({ name }) => name,
-    cell: ({ name }) => name,
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    narrow: { line: 2 },
-    sortValue: ({ description }) => description ?? '',
-    cell: ({ description }) => description ?? '',
-  },
-  {
-    id: 'texts',
-    header: 'Texts',
+  textColumn('name', 'Policy', ({ name }) => name, { narrow: { line: 1 } }),
+  textColumn('description', 'Description', ({ description }) => description ?? '', { narrow: { line: 2 } }),
+  countColumn('texts', 'Texts', ({ policies }) => policies.length, {
     width: 90,
-    align: 'end',
     narrow: { line: 1, at: 'end', word: 'texts' },
-    sortValue: ({ policies }) => policies.length,
-    cell: ({ policies }) => <Count value={policies.length} />,
-  },
-  {
-    id: 'by',
-    header: 'Changed by',
-    width: 220,
-    sortValue: ({ lastUpdatedByUser }) => lastUpdatedByUser.name,
-    cell: ({ lastUpdatedByUser }) => lastUpdatedByUser.name,
-  },
-  {
-    id: 'changed',
-    header: 'Changed',
-    width: 200,
-    sortValue: ({ lastUpdatedDate }) => lastUpdatedDate,
-    cell: ({ lastUpdatedDate }) => <AbsoluteInstant value={lastUpdatedDate} />,
-  },
+  }),
+  textColumn('by', 'Changed by', ({ lastUpdatedByUser }) => lastUpdatedByUser.name, { width: 220 }),
+  stampColumn('changed', 'Changed', ({ lastUpdatedDate }) => lastUpdatedDate, { width: 200 }),
 ];
 
 const kindWords = { CLUSTER: 'Cluster', PROJECT: 'Project' };
 
 const brokenColumns: readonly Column<NonCompliantResource>[] = [
-  {
-    id: 'name',
-    header: 'What',
-    narrow: { line: 1 },
-    sortValue: ({ resourceName }) => resourceName,
-    cell: ({ resourceName }) => resourceName,
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
+  textColumn('name', 'What', ({ resourceName }) => resourceName, { narrow: { line: 1 } }),
+  textColumn('kind', 'Kind', ({ resourceType }) => resourceType, {
     width: 110,
     narrow: { line: 1, at: 'end' },
-    sortValue: ({ resourceType }) => resourceType,
     cell: ({ resourceType }) => kindWords[resourceType],
-  },
-  {
-    id: 'policies',
-    header: 'Forbidden by',
-    narrow: { line: 2 },
-    sortValue: (row) => namesOf(row),
-    cell: (row) => namesOf(row),
-  },
+  }),
+  textColumn('policies', 'Forbidden by', (row) => namesOf(row), { narrow: { line: 2 } }),
 ];
 
 function namesOf({ resourcePoliciesCausingNonCompliance: policies }: NonCompliantResource): string {

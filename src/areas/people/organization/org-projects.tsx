@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import type { Group } from '#contract/projects.ts';
 import type { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -17,10 +18,10 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { projectNameProblem, readTags } from '../shared/project-name.ts';
 
 /** Most projects of an organization // observed */
@@ -67,40 +68,7 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         bare
-        columns={[
-          {
-            id: 'name',
-            header: 'Project',
-            narrow: { line: 1 },
-            sortValue: ({ name }) => name,
-            cell: ({ id, name }) => (
-              <Link
-                to="/c/$connectionId/groups/$groupId/settings"
-                params={{ connectionId, groupId: id }}
-                tabIndex={-1}
-              >
-                {name}
-              </Link>
-            ),
-          },
-          {
-            id: 'clusters',
-            header: 'Clusters',
-            narrow: { line: 1, at: 'end', word: 'clusters' },
-            width: 110,
-            align: 'end',
-            sortValue: ({ clusterCount }) => clusterCount,
-            cell: ({ clusterCount }) => <Count value={clusterCount} />,
-          },
-          {
-            id: 'created',
-            header: 'Created',
-            narrow: { line: 2, word: 'since' },
-            width: 200,
-            sortValue: ({ created }) => created,
-            cell: ({ created }) => <AbsoluteInstant value={created} />,
-          },
-        ]}
+        columns={projectColumns(connectionId)}
         empty={<EmptyState title="No projects yet">Create the first one.</EmptyState>}
       />
       {creating && (
@@ -113,6 +81,29 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
     </Section>
   );
 }
+
+const projectColumns = (connectionId: string): Column<Group>[] => [
+  textColumn('name', 'Project', ({ name }) => name, {
+    narrow: { line: 1 },
+    cell: ({ id, name }) => (
+      <Link
+        to="/c/$connectionId/groups/$groupId/settings"
+        params={{ connectionId, groupId: id }}
+        tabIndex={-1}
+      >
+        {name}
+      </Link>
+    ),
+  }),
+  countColumn('clusters', 'Clusters', ({ clusterCount }) => clusterCount, {
+    narrow: { line: 1, at: 'end', word: 'clusters' },
+    width: 110,
+  }),
+  stampColumn('created', 'Created', ({ created }) => created, {
+    narrow: { line: 2, word: 'since' },
+    width: 200,
+  }),
+];
 
 interface NewProjectValues {
   name: string;

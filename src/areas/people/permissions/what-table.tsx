@@ -6,6 +6,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../shared/people.module.css';
@@ -110,21 +111,11 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
 }
 
 const columns: Column<Permission>[] = [
-  {
-    id: 'summary',
-    header: 'What',
-    narrow: { line: 1 },
-    min: 260,
-    sortValue: ({ summary }) => summary,
-    cell: ({ summary }) => summary,
-  },
-  {
-    id: 'changes',
-    header: 'Kind',
+  textColumn('summary', 'What', ({ summary }) => summary, { narrow: { line: 1 }, min: 260 }),
+  textColumn('changes', 'Kind', ({ changes }) => (changes ? 'changes' : 'reads'), {
     width: 90,
-    sortValue: ({ changes }) => (changes ? 'changes' : 'reads'),
     cell: ({ changes }) => <span className={classes.dim}>{changes ? 'changes' : 'reads'}</span>,
-  },
+  }),
   {
     id: 'granted',
     header: 'Granted by',
@@ -141,12 +132,9 @@ const columns: Column<Permission>[] = [
         </Badge>
       ),
   },
-  {
-    id: 'id',
-    header: 'Operation',
+  monoColumn('id', 'Operation', ({ id }) => id, {
     optional: true,
     width: 300,
-    sortValue: ({ id }) => id,
     cell: ({ id }) => <Mono dim>{id}</Mono>,
-  },
+  }),
 ];

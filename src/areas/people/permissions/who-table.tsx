@@ -5,8 +5,8 @@ import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { type Holder, kindWords } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { choicesIn, type Permitted, type Scope, whoMay } from './permissions.ts';
@@ -61,22 +61,11 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
 }
 
 const columns: Column<Permitted>[] = [
-  {
-    id: 'name',
-    header: 'Who',
-    narrow: { line: 1 },
-    min: 200,
-    sortValue: ({ holder }) => holder.name,
-    cell: ({ holder }) => holder.name,
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
+  textColumn('name', 'Who', ({ holder }) => holder.name, { narrow: { line: 1 }, min: 200 }),
+  textColumn('kind', 'Kind', ({ holder }) => kindWords[holder.kind], {
     narrow: { line: 1, at: 'end', whole: true },
     width: 140,
-    sortValue: ({ holder }) => kindWords[holder.kind],
-    cell: ({ holder }) => kindWords[holder.kind],
-  },
+  }),
   {
     id: 'granted',
     header: 'Granted by',
@@ -85,11 +74,5 @@ const columns: Column<Permitted>[] = [
     exportValue: ({ grantedBy }) => grantedBy.join('; '),
     cell: ({ grantedBy }) => <span title={grantedBy.join('\n')}>{grantedBy.join('; ')}</span>,
   },
-  {
-    id: 'seen',
-    header: 'Last seen',
-    width: 110,
-    sortValue: ({ holder }) => holder.lastUsedAt,
-    cell: ({ holder }) => <Instant value={holder.lastUsedAt} past />,
-  },
+  instantColumn('seen', 'Last seen', ({ holder }) => holder.lastUsedAt, { width: 110 }),
 ];

@@ -1,6 +1,7 @@
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -29,14 +30,11 @@ export function LimitsTable({ limits }: { limits: readonly Limit[] }) {
 }
 
 const columns: Column<Limit>[] = [
-  {
-    id: 'label',
-    header: 'Limit',
+  textColumn('label', 'Limit', ({ name }) => limitLabel(name), {
     narrow: { line: 1 },
     min: 220,
-    sortValue: ({ name }) => limitLabel(name),
     cell: ({ name }) => <span title={name}>{limitLabel(name)}</span>,
-  },
+  }),
   {
     id: 'near',
     header: 'Used',
@@ -45,32 +43,19 @@ const columns: Column<Limit>[] = [
     sortValue: (limit) => standingOf(limit).share,
     cell: (limit) => <Nearness limit={limit} />,
   },
-  {
-    id: 'value',
-    header: 'Limit now',
+  countColumn('value', 'Limit now', ({ value }) => value, {
     narrow: { line: 1, at: 'end', whole: true, word: 'of' },
     width: 110,
-    align: 'end',
-    sortValue: ({ value }) => value,
-    cell: ({ value }) => <Count value={value} />,
-  },
-  {
-    id: 'most',
-    header: 'Greatest',
+  }),
+  countColumn('most', 'Greatest', ({ maximumLimit }) => maximumLimit, {
     narrow: { line: 2, at: 'end', word: 'at most' },
     width: 110,
-    align: 'end',
-    sortValue: ({ maximumLimit }) => maximumLimit,
-    cell: ({ maximumLimit }) => <Count value={maximumLimit} />,
-  },
-  {
-    id: 'name',
-    header: 'Name in the API',
+  }),
+  monoColumn('name', 'Name in the API', ({ name }) => name, {
     optional: true,
     width: 420,
-    sortValue: ({ name }) => name,
     cell: ({ name }) => <Mono dim>{name}</Mono>,
-  },
+  }),
 ];
 
 function Nearness({ limit }: { limit: Limit }) {

@@ -6,8 +6,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 
 type RateLimit = Result<'listRateLimits'>['results'][number];
 
@@ -45,31 +45,16 @@ const together: Record<RateLimit['scope'], string> = {
 };
 
 const columns: Column<RateLimit>[] = [
-  {
-    id: 'what',
-    header: 'Requests about',
+  textColumn('what', 'Requests about', ({ endpointSetName }) => endpointSetName, {
     narrow: { line: 1 },
     min: 220,
-    sortValue: ({ endpointSetName }) => endpointSetName,
     cell: ({ endpointSetName, endpointSetId }) => <span title={endpointSetId}>{endpointSetName}</span>,
-  },
-  {
-    id: 'scope',
-    header: 'Counted for',
-    narrow: { line: 2 },
-    width: 180,
-    sortValue: ({ scope }) => together[scope],
-    cell: ({ scope }) => together[scope],
-  },
-  {
-    id: 'capacity',
-    header: 'At once',
+  }),
+  textColumn('scope', 'Counted for', ({ scope }) => together[scope], { narrow: { line: 2 }, width: 180 }),
+  countColumn('capacity', 'At once', ({ capacity }) => capacity.value, {
     narrow: { line: 1, at: 'end', whole: true, word: 'at once' },
     width: 110,
-    align: 'end',
-    sortValue: ({ capacity }) => capacity.value,
-    cell: ({ capacity }) => <Count value={capacity.value} />,
-  },
+  }),
   {
     id: 'refill',
     header: 'Then',
@@ -80,13 +65,8 @@ const columns: Column<RateLimit>[] = [
     cell: ({ refillRate, refillDurationSeconds: { value } }) =>
       `${formatCount(refillRate.value)} each ${value === 60 ? 'minute' : plural(value, 'second')}`,
   },
-  {
-    id: 'operations',
-    header: 'Operations',
+  countColumn('operations', 'Operations', ({ endpoints }) => endpoints.length, {
     optional: true,
     width: 110,
-    align: 'end',
-    sortValue: ({ endpoints }) => endpoints.length,
-    cell: ({ endpoints }) => <Count value={endpoints.length} />,
-  },
+  }),
 ];

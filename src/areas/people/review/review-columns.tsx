@@ -1,5 +1,6 @@
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import classes from '../shared/people.module.css';
@@ -20,29 +21,9 @@ const brokenBy = ({ consequence, refusal }: Removal): string =>
  * column that exports have, and the page for whoever chooses it.
  */
 export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly Column<ReviewRow>[] => [
-  {
-    id: 'who',
-    header: 'Who',
-    narrow: { line: 1 },
-    min: 206,
-    sortValue: ({ who }) => who,
-    cell: ({ who }) => <span title={who}>{who}</span>,
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    width: 118,
-    sortValue: ({ kind }) => kind,
-    cell: ({ kind }) => kind,
-  },
-  {
-    id: 'place',
-    header: 'To what',
-    narrow: { line: 2 },
-    width: 145,
-    sortValue: ({ place }) => place,
-    cell: ({ place }) => <span title={place}>{place}</span>,
-  },
+  longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 206 }),
+  textColumn('kind', 'Kind', ({ kind }) => kind, { width: 118 }),
+  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 145 }),
   {
     id: 'roles',
     header: 'Roles',
@@ -57,37 +38,23 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
         <Absent />
       ),
   },
-  {
-    id: 'through',
-    header: 'Through',
+  textColumn('through', 'Through', ({ team }) => team?.name, {
     width: 120,
-    sortValue: ({ team }) => team?.name,
     cell: ({ team }) => (team ? <span title={team.name}>{team.name}</span> : <Absent label="directly" />),
-  },
-  {
-    id: 'used',
-    header: 'Last seen',
+  }),
+  instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
     width: 100,
     narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
-    sortValue: ({ lastUsedAt }) => lastUsedAt,
-    cell: ({ lastUsedAt }) => <Instant value={lastUsedAt} past />,
-  },
-  {
-    id: 'since',
-    header: 'Account since',
+  }),
+  instantColumn('since', 'Account since', ({ holder }) => holder?.createdAt, {
     optional: true,
     width: 120,
     help: 'When the person, key or account was created. “Who changed it” tells since when a role is held.',
-    sortValue: ({ holder }) => holder?.createdAt,
-    cell: ({ holder }) => <Instant value={holder?.createdAt} past />,
-  },
-  {
-    id: 'ends',
-    header: 'Ends',
+  }),
+  instantColumn('ends', 'Ends', ({ endsAt }) => endsAt, {
     width: 80,
-    sortValue: ({ endsAt }) => endsAt,
     cell: ({ endsAt }) => <Instant value={endsAt} suffix past={false} />,
-  },
+  }),
   {
     id: 'findings',
     header: 'Findings',

@@ -5,9 +5,9 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { NewTeamDrawer } from './new-team-drawer.tsx';
@@ -72,36 +72,14 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
 }
 
 const columns: readonly Column<TeamRow>[] = [
-  {
-    id: 'name',
-    header: 'Team',
-    narrow: { line: 1 },
-    sortValue: ({ team }) => team.name,
-    cell: ({ team }) => team.name,
-  },
-  {
-    id: 'members',
-    header: 'Members',
+  textColumn('name', 'Team', ({ team }) => team.name, { narrow: { line: 1 } }),
+  countColumn('members', 'Members', ({ members }) => members.length, {
     narrow: { line: 2, word: 'members' },
     width: 110,
-    align: 'end',
-    sortValue: ({ members }) => members.length,
-    cell: ({ members }) => <Count value={members.length} />,
-  },
-  {
-    id: 'projects',
-    header: 'Projects',
+  }),
+  countColumn('projects', 'Projects', ({ team }) => Object.keys(team.groups).length, {
     narrow: { line: 2, at: 'end', word: 'projects' },
     width: 110,
-    align: 'end',
-    sortValue: ({ team }) => Object.keys(team.groups).length,
-    cell: ({ team }) => <Count value={Object.keys(team.groups).length} />,
-  },
-  {
-    id: 'names',
-    header: 'Who',
-    optional: true,
-    sortValue: ({ members }) => members.map(({ name }) => name).join(', '),
-    cell: ({ members }) => members.map(({ name }) => name).join(', '),
-  },
+  }),
+  textColumn('names', 'Who', ({ members }) => members.map(({ name }) => name).join(', '), { optional: true }),
 ];
