@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -73,22 +74,12 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
 }
 
 const columns: readonly Column<ChangeSetHead>[] = [
-  {
-    id: 'title',
-    header: 'Set',
-    min: 180,
-    narrow: { line: 1 },
-    sortValue: ({ title }) => title,
-    cell: ({ title }) => title,
-  },
-  {
-    id: 'state',
-    header: 'State',
+  textColumn('title', 'Set', ({ title }) => title, { min: 180, narrow: { line: 1 } }),
+  textColumn('state', 'State', ({ state }) => state, {
     width: 140,
     narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ state }) => state,
     cell: ({ state }) => <StateBadge {...setStates[state]} state={state} />,
-  },
+  }),
   {
     id: 'changes',
     header: 'Changes',
@@ -97,16 +88,13 @@ const columns: readonly Column<ChangeSetHead>[] = [
     sortValue: ({ steps }) => steps,
     cell: countWords,
   },
-  {
-    id: 'approved',
-    header: 'Approved by',
+  textColumn('approved', 'Approved by', ({ approvedBy }) => approvedBy.join(', '), {
     width: 150,
-    sortValue: ({ approvedBy }) => approvedBy.join(', '),
     cell: ({ approvedBy, needsApproval, isApproved }) => {
       if (approvedBy.length > 0) return `${approvedBy.join(', ')}${isApproved ? '' : ' (partly)'}`;
       return needsApproval ? 'Needs a second person' : <Absent />;
     },
-  },
+  }),
   {
     id: 'when',
     header: 'Scheduled for',
@@ -114,14 +102,10 @@ const columns: readonly Column<ChangeSetHead>[] = [
     sortValue: ({ scheduledAt }) => scheduledAt,
     cell: ({ scheduledAt }) => <AbsoluteInstant value={scheduledAt} />,
   },
-  {
-    id: 'by',
-    header: 'Begun by',
+  textColumn('by', 'Begun by', ({ createdBy }) => createdBy, {
     width: 130,
     narrow: { line: 2, spare: true },
-    sortValue: ({ createdBy }) => createdBy,
-    cell: ({ createdBy }) => createdBy,
-  },
+  }),
   {
     id: 'created',
     header: 'Begun',

@@ -13,6 +13,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
@@ -173,12 +174,9 @@ const columns: Column<KeptVersion>[] = [
     sortValue: ({ changes }) => changes.length,
     cell: ({ changes }) => (changes.length === 0 ? 'First version' : changes.join(', ')),
   },
-  {
-    id: 'by',
-    header: 'By',
+  textColumn('by', 'By', ({ by }) => by, {
     width: 140,
     narrow: { line: 1, at: 'end' },
-    sortValue: ({ by }) => by,
     cell: ({ by }) => by || 'schedule',
-  },
+  }),
 ];

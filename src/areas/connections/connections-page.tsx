@@ -13,6 +13,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -146,46 +147,33 @@ function useRowActions(
 
 function columns(): Column<Connection>[] {
   return [
-    {
-      id: 'name',
-      header: 'Connection',
+    textColumn('name', 'Connection', ({ name }) => name, {
       narrow: { line: 1 },
       width: 220,
-      sortValue: ({ name }) => name,
       cell: ({ id, name }) => (
         <Link to="/c/$connectionId" params={{ connectionId: id }} tabIndex={-1}>
           {name}
         </Link>
       ),
-    },
-    {
-      id: 'origin',
-      header: 'Address',
+    }),
+    textColumn('origin', 'Address', ({ origin }) => origin, {
       narrow: { line: 2 },
-      sortValue: ({ origin }) => origin,
       cell: ({ origin, emulator }) => (
         <span className={classes.origin}>
           <Mono>{origin}</Mono>
           {emulator && <Badge>emulator</Badge>}
         </span>
       ),
-    },
-    {
-      id: 'kind',
-      header: 'Credentials',
+    }),
+    textColumn('kind', 'Credentials', ({ kind }) => kind, {
       narrow: { line: 2, spare: true },
       width: 150,
-      sortValue: ({ kind }) => kind,
       cell: ({ kind }) => (kind === 'apiKey' ? 'API key' : 'Service account'),
-    },
-    {
-      id: 'identity',
-      header: 'Key',
+    }),
+    monoColumn('identity', 'Key', ({ identity }) => identity, {
       narrow: { line: 2, spare: true },
       width: 200,
-      sortValue: ({ identity }) => identity,
-      cell: ({ identity }) => <Mono>{identity}</Mono>,
-    },
+    }),
     ...credentialColumns<Connection>(),
   ];
 }

@@ -12,8 +12,8 @@ import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, SelectFilter } from '#src/ui/filter-bar.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 
 interface DeliveriesProps {
@@ -75,20 +75,10 @@ const outcomes: Record<Delivery['outcome'], StateKind> = {
 
 function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Column<Delivery>[] {
   return [
-    {
-      id: 'at',
-      header: 'Sent',
-      narrow: { line: 2, at: 'end', whole: true },
-      width: 90,
-      sortValue: ({ at }) => at,
-      cell: ({ at }) => <Instant value={at} past />,
-    },
-    {
-      id: 'event',
-      header: 'About',
+    instantColumn('at', 'Sent', ({ at }) => at, { narrow: { line: 2, at: 'end', whole: true }, width: 90 }),
+    textColumn('event', 'About', ({ event }) => event, {
       narrow: { line: 1 },
       width: 130,
-      sortValue: ({ event }) => event,
       cell: ({ event, alertId, groupId }) => (
         <Link
           to="/c/$connectionId/groups/$groupId/alerts"
@@ -98,33 +88,20 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
           {sentenceCase(event)}
         </Link>
       ),
-    },
-    {
-      id: 'project',
-      header: 'Project',
+    }),
+    textColumn('project', 'Project', ({ groupId }) => names.get(groupId) ?? groupId, {
       narrow: { line: 2, spare: true },
       width: 180,
-      sortValue: ({ groupId }) => names.get(groupId) ?? groupId,
-      cell: ({ groupId }) => names.get(groupId) ?? groupId,
-    },
-    {
-      id: 'kind',
-      header: 'By',
+    }),
+    valueColumn('kind', 'By', ({ typeName }) => typeName, kindLabel, {
       narrow: { line: 2, whole: true },
       width: 130,
-      sortValue: ({ typeName }) => typeName,
-      cell: ({ typeName }) => kindLabel(typeName),
-    },
-    {
-      id: 'target',
-      header: 'To',
+    }),
+    textColumn('target', 'To', ({ target }) => target, {
       narrow: { line: 2 },
-      sortValue: ({ target }) => target,
       cell: ({ target }) => (isRole(target) ? roleLabel(target) : <Mono>{target}</Mono>),
-    },
-    {
-      id: 'outcome',
-      header: 'Outcome',
+    }),
+    textColumn('outcome', 'Outcome', ({ outcome }) => outcome, {
       narrow: {
         ...{ line: 1, at: 'end' },
         // what was answered goes on below, where a badge would be cut off
@@ -135,7 +112,6 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
         ),
       },
       width: 240,
-      sortValue: ({ outcome }) => outcome,
       cell: ({ outcome, detail }) => (
         <span title={detail}>
           <StateBadge
@@ -145,6 +121,6 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
           />
         </span>
       ),
-    },
+    }),
   ];
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -89,29 +90,15 @@ const columns: Column<EmulatorRequest>[] = [
     sortValue: ({ number }) => number,
     cell: ({ at }) => <Instant value={new Date(at).toISOString()} past />,
   },
-  {
-    id: 'method',
-    header: 'Method',
-    narrow: { line: 1, whole: true },
-    width: 90,
-    sortValue: ({ method }) => method,
-    cell: ({ method }) => method,
-  },
-  {
-    id: 'target',
-    header: 'Path',
+  textColumn('method', 'Method', ({ method }) => method, { narrow: { line: 1, whole: true }, width: 90 }),
+  textColumn('target', 'Path', ({ target }) => target, {
     narrow: { line: 1 },
-    sortValue: ({ target }) => target,
     cell: ({ target }) => <Mono>{belowRoot(target)}</Mono>,
-  },
-  {
-    id: 'operation',
-    header: 'Operation',
+  }),
+  textColumn('operation', 'Operation', ({ operationId }) => operationId ?? '', {
     narrow: { line: 2 },
     width: 200,
-    sortValue: ({ operationId }) => operationId ?? '',
-    cell: ({ operationId }) => operationId ?? '',
-  },
+  }),
   {
     id: 'status',
     header: 'Status',
@@ -141,11 +128,5 @@ const columns: Column<EmulatorRequest>[] = [
     sortValue: ({ counted }) => Number(counted),
     cell: ({ counted }) => (counted ? 'counted' : 'not counted'),
   },
-  {
-    id: 'client',
-    header: 'Client',
-    width: 130,
-    sortValue: ({ userAgent }) => userAgent ?? '',
-    cell: ({ userAgent }) => userAgent ?? '',
-  },
+  textColumn('client', 'Client', ({ userAgent }) => userAgent ?? '', { width: 130 }),
 ];

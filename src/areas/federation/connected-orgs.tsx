@@ -15,8 +15,8 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { type ConnectedOrg, domainsOf, domainsProblem, type FederationParts } from './federation-facts.ts';
 
 type Parts = Omit<FederationParts, 'now'>;
@@ -90,31 +90,10 @@ function columnsFor(parts: Parts, nameOf: (org: ConnectedOrg) => string): Column
     postAuthRoleGrants.map(roleLabel).join(', ');
   return [
     { id: 'org', header: 'Organization', min: 200, narrow: { line: 1 }, sortValue: nameOf, cell: nameOf },
-    {
-      id: 'provider',
-      header: 'Signs in through',
-      width: 200,
-      narrow: { line: 2 },
-      sortValue: provider,
-      cell: provider,
-    },
-    {
-      id: 'domains',
-      header: 'Domains invited',
-      width: 220,
-      narrow: { line: 2, spare: true },
-      sortValue: domains,
-      cell: domains,
-    },
+    textColumn('provider', 'Signs in through', provider, { width: 200, narrow: { line: 2 } }),
+    textColumn('domains', 'Domains invited', domains, { width: 220, narrow: { line: 2, spare: true } }),
     { id: 'roles', header: 'Roles by default', width: 240, sortValue: roles, cell: roles },
-    {
-      id: 'mappings',
-      header: 'Mappings',
-      width: 100,
-      align: 'end',
-      sortValue: ({ roleMappings }) => roleMappings.length,
-      cell: ({ roleMappings }) => <Count value={roleMappings.length} />,
-    },
+    countColumn('mappings', 'Mappings', ({ roleMappings }) => roleMappings.length, { width: 100 }),
   ];
 }
 

@@ -13,9 +13,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import {
   certificateEnd,
   type FederationParts,
@@ -176,44 +176,14 @@ function useProviderActions(
 }
 
 const columns: Column<IdentityProvider>[] = [
-  {
-    id: 'name',
-    header: 'Provider',
-    min: 180,
-    narrow: { line: 1 },
-    sortValue: nameOf,
-    cell: nameOf,
-  },
-  {
-    id: 'kind',
-    header: 'For',
-    width: 250,
-    narrow: { line: 2, spare: true },
-    sortValue: kindOf,
-    cell: kindOf,
-  },
-  {
-    id: 'issuer',
-    header: 'Issuer',
-    width: 230,
-    narrow: { line: 2 },
-    sortValue: ({ issuerUri }) => issuerUri,
-    cell: ({ issuerUri }) => <Mono>{issuerUri}</Mono>,
-  },
-  {
-    id: 'domains',
-    header: 'Domains',
-    width: 160,
-    sortValue: ({ associatedDomains }) => associatedDomains?.join(', '),
-    cell: ({ associatedDomains }) => associatedDomains?.join(', '),
-  },
-  {
-    id: 'certificate',
-    header: 'Certificate ends',
+  textColumn('name', 'Provider', nameOf, { min: 180, narrow: { line: 1 } }),
+  textColumn('kind', 'For', kindOf, { width: 250, narrow: { line: 2, spare: true } }),
+  monoColumn('issuer', 'Issuer', ({ issuerUri }) => issuerUri, { width: 230, narrow: { line: 2 } }),
+  textColumn('domains', 'Domains', ({ associatedDomains }) => associatedDomains?.join(', '), { width: 160 }),
+  instantColumn('certificate', 'Certificate ends', certificateEnd, {
     width: 170,
-    sortValue: certificateEnd,
     cell: (provider) => <Instant value={certificateEnd(provider)} />,
-  },
+  }),
   {
     id: 'state',
     header: 'State',

@@ -8,6 +8,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import {
   assignmentWords,
@@ -102,21 +103,10 @@ function columnsFor(names: Names): Column<RoleMapping>[] {
   const roles = ({ roleAssignments }: RoleMapping): string =>
     roleAssignments.map((each) => assignmentWords(each, names)).join(', ');
   return [
-    {
-      id: 'group',
-      header: 'Group at the provider',
+    textColumn('group', 'Group at the provider', ({ externalGroupName }) => externalGroupName, {
       width: 240,
       narrow: { line: 1 },
-      sortValue: ({ externalGroupName }) => externalGroupName,
-      cell: ({ externalGroupName }) => externalGroupName,
-    },
-    {
-      id: 'roles',
-      header: 'Roles',
-      min: 300,
-      narrow: { line: 2 },
-      sortValue: roles,
-      cell: (mapping) => <span title={roles(mapping)}>{roles(mapping)}</span>,
-    },
+    }),
+    longTextColumn('roles', 'Roles', roles, { min: 300, narrow: { line: 2 } }),
   ];
 }

@@ -6,9 +6,9 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
+import { bytesColumn, countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import classes from './home.module.css';
 import { AlertCounts, ClusterCounts } from './standing-counts.tsx';
 
@@ -58,13 +58,10 @@ export function ProjectsTable({ projects, text, sort, onText, onSort }: Projects
 
 function columnsOf(connectionId: string): Column<ProjectStanding>[] {
   return [
-    {
-      id: 'project',
-      header: 'Project',
+    textColumn('project', 'Project', (row) => row.groupName, {
       narrow: { line: 1 },
       pinned: true,
       width: 260,
-      sortValue: (row) => row.groupName,
       cell: (row) => (
         <Link
           to="/c/$connectionId/groups/$groupId"
@@ -74,7 +71,7 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
           {row.groupName}
         </Link>
       ),
-    },
+    }),
     {
       id: 'alerts',
       header: 'Open alerts',
@@ -92,23 +89,11 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
       sortValue: (row) => row.clusters.length,
       cell: (row) => <ClusterCounts standing={row} />,
     },
-    {
-      id: 'nodes',
-      header: 'Nodes',
-      align: 'end',
-      width: 90,
-      sortValue: (row) => sum(row, 'nodeCount'),
-      cell: (row) => <Count value={sum(row, 'nodeCount')} />,
-    },
-    {
-      id: 'data',
-      header: 'Data',
+    countColumn('nodes', 'Nodes', (row) => sum(row, 'nodeCount'), { width: 90 }),
+    bytesColumn('data', 'Data', (row) => sum(row, 'dataSizeBytes'), {
       narrow: { line: 1, at: 'end', whole: true },
-      align: 'end',
       width: 110,
-      sortValue: (row) => sum(row, 'dataSizeBytes'),
-      cell: (row) => <Bytes value={sum(row, 'dataSizeBytes')} />,
-    },
+    }),
     {
       id: 'backup',
       header: 'No backup',
@@ -133,14 +118,11 @@ function columnsOf(connectionId: string): Column<ProjectStanding>[] {
         );
       },
     },
-    {
-      id: 'id',
-      header: 'Project ID',
+    textColumn('id', 'Project ID', (row) => row.groupId, {
       optional: true,
       width: 220,
-      sortValue: (row) => row.groupId,
       cell: (row) => <code>{row.groupId}</code>,
-    },
+    }),
   ];
 }
 

@@ -9,10 +9,10 @@ import { useWhoChanged } from '#src/api/who-changed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -150,37 +150,20 @@ function useActions(
   };
 }
 
+const kinds = { configured: 'ok', 'not configured': 'off' } as const;
+
 const columns: Column<IntegrationRow>[] = [
-  {
-    id: 'service',
-    header: 'Service',
+  textColumn('service', 'Service', ({ type }) => integrationKinds[type].label, {
     width: 220,
     narrow: { line: 1 },
-    sortValue: ({ type }) => integrationKinds[type].label,
-    cell: ({ type }) => integrationKinds[type].label,
-  },
-  {
-    id: 'state',
-    header: 'State',
+  }),
+  stateColumn('state', 'State', ({ settings }) => (settings ? 'configured' : 'not configured'), kinds, {
     width: 150,
-    narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ settings }) => (settings ? 'configured' : 'not configured'),
-    cell: ({ settings }) => (
-      <StateBadge
-        kind={settings ? 'ok' : 'off'}
-        state={settings ? 'configured' : 'not configured'}
-        label={settings ? 'Configured' : 'Not configured'}
-      />
-    ),
-  },
-  {
-    id: 'what',
-    header: 'Receives',
+  }),
+  textColumn('what', 'Receives', ({ type }) => integrationKinds[type].what, {
     width: 275,
     narrow: { line: 2, spare: true },
-    sortValue: ({ type }) => integrationKinds[type].what,
-    cell: ({ type }) => integrationKinds[type].what,
-  },
+  }),
   {
     id: 'settings',
     header: 'Settings',

@@ -5,6 +5,7 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -59,30 +60,16 @@ export function GameDayList({ groupId, days, error, onRetry, onOpen }: GameDayLi
 }
 
 const columns: readonly Column<GameDay>[] = [
-  {
-    id: 'cluster',
-    header: 'Cluster',
-    narrow: { line: 1 },
-    min: 140,
-    sortValue: ({ clusterName }) => clusterName,
-    cell: ({ clusterName }) => clusterName,
-  },
-  {
-    id: 'regions',
-    header: 'Regions',
+  textColumn('cluster', 'Cluster', ({ clusterName }) => clusterName, { narrow: { line: 1 }, min: 140 }),
+  textColumn('regions', 'Regions', ({ regions }) => regions.map(({ regionName }) => regionName).join(', '), {
     min: 140,
     narrow: { line: 2 },
-    sortValue: ({ regions }) => regions.map(({ regionName }) => regionName).join(', '),
-    cell: ({ regions }) => regions.map(({ regionName }) => regionName).join(', '),
-  },
-  {
-    id: 'state',
-    header: 'State',
+  }),
+  textColumn('state', 'State', ({ state }) => state, {
     width: 130,
     narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ state }) => state,
     cell: (day) => <GameDayBadge day={day} />,
-  },
+  }),
   {
     id: 'held',
     header: 'Hypothesis',
@@ -91,22 +78,11 @@ const columns: readonly Column<GameDay>[] = [
     sortValue: ({ held }) => held,
     cell: ({ held }) => (held === null ? <Absent /> : held ? 'held' : 'refuted'),
   },
-  {
-    id: 'expected',
-    header: 'Expected',
+  longTextColumn('expected', 'Expected', ({ hypothesis }) => hypothesis, { optional: true, width: 260 }),
+  longTextColumn('learned', 'Learned', ({ conclusion }) => conclusion || undefined, {
     optional: true,
     width: 260,
-    sortValue: ({ hypothesis }) => hypothesis,
-    cell: ({ hypothesis }) => <span title={hypothesis}>{hypothesis}</span>,
-  },
-  {
-    id: 'learned',
-    header: 'Learned',
-    optional: true,
-    width: 260,
-    sortValue: ({ conclusion }) => conclusion || undefined,
-    cell: ({ conclusion }) => (conclusion ? <span title={conclusion}>{conclusion}</span> : <Absent />),
-  },
+  }),
   {
     id: 'lasted',
     header: 'Lasted',
@@ -115,13 +91,7 @@ const columns: readonly Column<GameDay>[] = [
     sortValue: ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt),
     cell: ({ startedAt, endedAt }) => (endedAt === null ? <Absent /> : formatDuration(endedAt - startedAt)),
   },
-  {
-    id: 'by',
-    header: 'By',
-    width: 120,
-    sortValue: ({ startedBy }) => startedBy,
-    cell: ({ startedBy }) => startedBy,
-  },
+  textColumn('by', 'By', ({ startedBy }) => startedBy, { width: 120 }),
   {
     id: 'started',
     header: 'Started',

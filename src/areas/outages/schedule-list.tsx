@@ -9,6 +9,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { schedulesQuery, useDeleteSchedule, usePauseSchedule } from './schedule-requests.ts';
@@ -73,14 +74,7 @@ export function ScheduleList({ groupId }: { groupId: string }) {
 }
 
 const columns: readonly Column<GameDaySchedule>[] = [
-  {
-    id: 'cluster',
-    header: 'Cluster',
-    width: 180,
-    cell: ({ start }) => start.clusterName,
-    sortValue: ({ start }) => start.clusterName,
-    narrow: { line: 1 },
-  },
+  textColumn('cluster', 'Cluster', ({ start }) => start.clusterName, { width: 180, narrow: { line: 1 } }),
   {
     id: 'turn',
     header: 'Begins',
@@ -94,13 +88,10 @@ const columns: readonly Column<GameDaySchedule>[] = [
     min: 180,
     cell: (row) => lastWords(row) ?? '—',
   },
-  {
-    id: 'next',
-    header: 'Next',
+  instantColumn('next', 'Next', ({ nextAt }) => nextAt, {
     width: 130,
     align: 'end',
     cell: ({ nextAt, paused }) => (nextAt === null ? paused ? 'paused' : 'over' : <Instant value={nextAt} />),
-    sortValue: ({ nextAt }) => nextAt,
     narrow: { line: 1, at: 'end', whole: true },
-  },
+  }),
 ];

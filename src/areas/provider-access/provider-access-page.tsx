@@ -14,8 +14,8 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import {
@@ -145,25 +145,18 @@ function columnsFor(buckets: ReadonlyMap<string, string>): Column<AccessRole>[] 
       .map(({ what }) => what)
       .join(', ');
   return [
-    {
-      id: 'role',
-      header: 'Role',
+    textColumn('role', 'Role', (role) => nameAtProvider(role) ?? idOf(role), {
       min: 280,
       narrow: { line: 1 },
-      sortValue: (role) => nameAtProvider(role) ?? idOf(role),
       cell: (role) => {
         const name = nameAtProvider(role);
         return <Mono dim={name === undefined}>{name ?? idOf(role)}</Mono>;
       },
-    },
-    {
-      id: 'provider',
-      header: 'Provider',
+    }),
+    textColumn('provider', 'Provider', ({ providerName }) => providers[providerName].label, {
       width: 130,
       narrow: { line: 2, whole: true },
-      sortValue: ({ providerName }) => providers[providerName].label,
-      cell: ({ providerName }) => providers[providerName].label,
-    },
+    }),
     {
       id: 'state',
       header: 'State',
@@ -172,21 +165,12 @@ function columnsFor(buckets: ReadonlyMap<string, string>): Column<AccessRole>[] 
       sortValue: (role) => stateOf(role).label,
       cell: (role) => <StateBadge {...stateOf(role)} />,
     },
-    {
-      id: 'uses',
-      header: 'Used by',
+    textColumn('uses', 'Used by', uses, {
       width: 240,
       narrow: { line: 2, spare: true },
-      sortValue: uses,
       cell: (role) => uses(role) || 'nothing',
-    },
-    {
-      id: 'created',
-      header: 'Created',
-      width: 180,
-      sortValue: ({ createdDate }) => createdDate,
-      cell: ({ createdDate }) => <AbsoluteInstant value={createdDate} />,
-    },
+    }),
+    stampColumn('created', 'Created', ({ createdDate }) => createdDate, { width: 180 }),
     {
       id: 'id',
       header: 'Role ID',

@@ -10,9 +10,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { DeploymentDrawer } from './deployment-drawer.tsx';
 import { useDeleteDeployment, useTestDeployment, useUpdateDeployment } from './deployment-requests.ts';
 import classes from './settings.module.css';
@@ -122,20 +122,7 @@ function useRowActions(
 }
 
 const columns: Column<Deployment>[] = [
-  {
-    id: 'name',
-    header: 'Deployment',
-    width: 220,
-    sortValue: ({ name }) => name,
-    cell: ({ name }) => name,
-    narrow: { line: 1 },
-  },
-  {
-    id: 'hosts',
-    header: 'Hosts',
-    narrow: { line: 2 },
-    sortValue: ({ hosts }) => hosts,
-    cell: ({ hosts }) => <Mono>{hosts}</Mono>,
-  },
+  textColumn('name', 'Deployment', ({ name }) => name, { width: 220, narrow: { line: 1 } }),
+  monoColumn('hosts', 'Hosts', ({ hosts }) => hosts, { narrow: { line: 2 } }),
   ...credentialColumns<Deployment>(),
 ];

@@ -6,6 +6,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -63,39 +64,20 @@ export function Screens() {
 }
 
 const columns: Column<Screen>[] = [
-  {
-    id: 'name',
-    header: 'Screen',
-    narrow: { line: 1 },
-    sortValue: ({ name }) => name,
-    cell: ({ name }) => name,
-  },
-  {
-    id: 'connection',
-    header: 'Shows',
-    narrow: { line: 2 },
-    width: 200,
-    sortValue: ({ connection }) => connection,
-    cell: ({ connection }) => <Mono>{connection}</Mono>,
-  },
-  {
-    id: 'made',
-    header: 'Made',
+  textColumn('name', 'Screen', ({ name }) => name, { narrow: { line: 1 } }),
+  monoColumn('connection', 'Shows', ({ connection }) => connection, { narrow: { line: 2 }, width: 200 }),
+  stampColumn('made', 'Made', ({ createdAt }) => createdAt, {
     narrow: { line: 2 },
     width: 260,
-    sortValue: ({ createdAt }) => createdAt,
     cell: ({ createdAt, createdBy }) => (
       <>
         <AbsoluteInstant value={createdAt} /> by {createdBy}
       </>
     ),
-  },
-  {
-    id: 'seen',
-    header: 'Last seen',
+  }),
+  instantColumn('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt ?? undefined, {
     narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
     width: 220,
-    sortValue: ({ lastSeenAt }) => lastSeenAt ?? undefined,
     cell: ({ lastSeenAt, linkUntil, address }) =>
       lastSeenAt === null ? (
         linkUntil !== null && (
@@ -108,5 +90,5 @@ const columns: Column<Screen>[] = [
           <Instant value={lastSeenAt} past /> from <Mono>{address}</Mono>
         </span>
       ),
-  },
+  }),
 ];

@@ -8,9 +8,8 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import { OwnPassword } from './own-password.tsx';
 import classes from './settings.module.css';
 import { sessionsQuery, useRevokeAllSessions, useRevokeSession } from './settings-requests.ts';
@@ -79,40 +78,22 @@ export function Sessions() {
 }
 
 const columns: Column<OpenSession>[] = [
-  {
-    id: 'browser',
-    header: 'Browser',
+  textColumn('browser', 'Browser', ({ userAgent }) => describeBrowser(userAgent), {
     narrow: { line: 1 },
-    sortValue: ({ userAgent }) => describeBrowser(userAgent),
     cell: ({ userAgent, current }) => (
       <span className={classes.pair} title={userAgent}>
         {describeBrowser(userAgent)}
         {current && <Badge filled>this one</Badge>}
       </span>
     ),
-  },
-  {
-    id: 'address',
-    header: 'Address',
-    narrow: { line: 2 },
-    width: 200,
-    sortValue: ({ address }) => address,
-    cell: ({ address }) => <Mono>{address}</Mono>,
-  },
-  {
-    id: 'created',
-    header: 'Signed in',
+  }),
+  monoColumn('address', 'Address', ({ address }) => address, { narrow: { line: 2 }, width: 200 }),
+  stampColumn('created', 'Signed in', ({ createdAt }) => createdAt, {
     narrow: { line: 2, at: 'end', whole: true, word: 'since' },
     width: 200,
-    sortValue: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <AbsoluteInstant value={createdAt} />,
-  },
-  {
-    id: 'seen',
-    header: 'Last used',
+  }),
+  instantColumn('seen', 'Last used', ({ lastSeenAt }) => lastSeenAt, {
     narrow: { line: 1, at: 'end', whole: true },
     width: 130,
-    sortValue: ({ lastSeenAt }) => lastSeenAt,
-    cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} past />,
-  },
+  }),
 ];

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import classes from './settings.module.css';
@@ -89,26 +90,19 @@ export function Users({ open, onOpen }: UsersProps) {
 
 function columnsOf(self: string | undefined): Column<User>[] {
   return [
-    {
-      id: 'name',
-      header: 'User',
+    textColumn('name', 'User', ({ name }) => name, {
       narrow: { line: 1 },
-      sortValue: ({ name }) => name,
       cell: ({ id, name }) => (
         <span className={classes.pair}>
           {name}
           {id === self && <Badge filled>you</Badge>}
         </span>
       ),
-    },
-    {
-      id: 'role',
-      header: 'Role',
+    }),
+    valueColumn('role', 'Role', ({ role }) => role, sentenceCase, {
       narrow: { line: 2, whole: true },
       width: 140,
-      sortValue: ({ role }) => role,
-      cell: ({ role }) => sentenceCase(role),
-    },
+    }),
     {
       id: 'state',
       header: 'State',

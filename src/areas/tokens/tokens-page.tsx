@@ -4,16 +4,14 @@ import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
 import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader, Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, instantColumn, monoColumn, stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { LeakedTokenDialog } from './leaked-token-dialog.tsx';
 import { tokensQuery, useRevoke } from './token-requests.ts';
 import classes from './tokens.module.css';
@@ -119,48 +117,16 @@ function TokenTable({ tokens, refusal }: { tokens: TokenInUse[] | undefined; ref
   );
 }
 
+const kinds = { 'in use': 'ok', none: 'off' } as const;
+
 const columns: Column<TokenInUse>[] = [
-  {
-    id: 'connection',
-    header: 'Connection',
-    min: 160,
-    narrow: { line: 1 },
-    sortValue: ({ name }) => name,
-    cell: ({ name }) => name,
-  },
-  {
-    id: 'account',
-    header: 'Service account',
-    width: 300,
-    narrow: { line: 2 },
-    sortValue: ({ identity }) => identity,
-    cell: ({ identity }) => <Mono>{identity}</Mono>,
-  },
-  {
-    id: 'state',
-    header: 'Token',
-    width: 110,
-    narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ token }) => (token ? 'in use' : 'none'),
-    cell: ({ token }) => (
-      <StateBadge
-        kind={token ? 'ok' : 'off'}
-        state={token ? 'in use' : 'none'}
-        label={token ? 'In use' : 'None'}
-      />
-    ),
-  },
+  textColumn('connection', 'Connection', ({ name }) => name, { min: 160, narrow: { line: 1 } }),
+  monoColumn('account', 'Service account', ({ identity }) => identity, { width: 300, narrow: { line: 2 } }),
+  stateColumn('state', 'Token', ({ token }) => (token ? 'in use' : 'none'), kinds, { width: 110 }),
   time('issued', 'Issued', (token) => token.issuedAt),
   time('expires', 'Expires', (token) => token.expiresAt),
   time('used', 'Last used', (token) => token.lastUsedAt),
-  {
-    id: 'uses',
-    header: 'Requests',
-    width: 90,
-    align: 'end',
-    sortValue: ({ token }) => token?.uses,
-    cell: ({ token }) => <Count value={token?.uses} />,
-  },
+  countColumn('uses', 'Requests', ({ token }) => token?.uses, { width: 90 }),
 ];
 
 function time(
@@ -168,16 +134,6 @@ function time(
   header: string,
   of: (token: NonNullable<TokenInUse['token']>) => number,
 ): Column<TokenInUse> {
-  const value = ({ token }: TokenInUse): number | undefined => (token ? of(token) : undefined);
-  return {
-    id,
-    header,
-    width: 120,
-    sortValue: value,
-    exportValue: (row) => {
-      const at = value(row);
-      return at === undefined ? undefined : new Date(at).toISOString();
-    },
-    cell: (row) => <Instant value={value(row)} />,
-  };
+  const at = ({ token }: TokenInUse) => token && of(token);
+  return instantColumn(id, header, at, { width: 120, cell: (row) => <Instant value={at(row)} /> });
 }

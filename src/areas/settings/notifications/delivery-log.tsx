@@ -3,12 +3,12 @@ import type { NotificationSettingsView, ShownDelivery } from '#contract/notifica
 import { deliveriesQuery, useTestNotification } from '#src/api/console/notifications.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
@@ -72,34 +72,15 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
 const kinds = { waiting: 'off', sent: 'ok', failed: 'failed' } as const;
 
 const columns: Column<ShownDelivery>[] = [
-  {
-    id: 'title',
-    header: 'Notification',
-    narrow: { line: 1 },
-    sortValue: ({ title }) => title,
-    cell: ({ title }) => title,
-  },
-  {
-    id: 'channel',
-    header: 'By',
+  textColumn('title', 'Notification', ({ title }) => title, { narrow: { line: 1 } }),
+  textColumn('channel', 'By', ({ channel }) => channel, {
     width: 100,
     narrow: { line: 2, whole: true },
-    sortValue: ({ channel }) => channel,
     cell: ({ channel }) => (channel === 'email' ? 'E-mail' : 'Webhook'),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: 120,
-    narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ state }) => state,
-    cell: ({ state }) => <StateBadge kind={kinds[state]} state={state} />,
-  },
-  {
-    id: 'words',
-    header: 'Result',
+  }),
+  stateColumn('state', 'State', ({ state }) => state, kinds, { width: 120 }),
+  textColumn('words', 'Result', ({ words }) => words, {
     narrow: { line: 2 },
-    sortValue: ({ words }) => words,
     cell: ({ words, tries, nextAt }) => (
       <span>
         {words} {tries > 1 && `${tries} tries. `}
@@ -110,7 +91,7 @@ const columns: Column<ShownDelivery>[] = [
         )}
       </span>
     ),
-  },
+  }),
   {
     id: 'created',
     header: 'Created',
