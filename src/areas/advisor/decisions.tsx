@@ -3,7 +3,7 @@ import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { textColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import type { useTriage } from './advisor-requests.ts';
@@ -59,15 +59,11 @@ export function decisionColumns<Row extends Decided>(): Column<Row>[] {
       },
     },
     textColumn('by', 'By', ({ triage }) => triage?.by, { width: 140, narrow: { line: 2, word: 'by' } }),
-    {
-      id: 'at',
-      header: 'When',
+    instantColumn('at', 'When', ({ triage }) => triage?.at, {
       width: 110,
       align: 'end',
       narrow: { line: 2, at: 'end', whole: true },
-      sortValue: ({ triage }) => triage?.at,
-      cell: ({ triage }) => <Instant value={triage?.at} past />,
-    },
+    }),
   ];
 }
 

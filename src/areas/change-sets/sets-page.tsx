@@ -10,10 +10,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { textColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { ServerTime } from '#src/ui/values/server-time.tsx';
 import { ImportDialog, NewSetDialog } from './new-dialogs.tsx';
 import { countWords, setStates } from './state-words.ts';
@@ -95,24 +94,15 @@ const columns: readonly Column<ChangeSetHead>[] = [
       return needsApproval ? 'Needs a second person' : <Absent />;
     },
   }),
-  {
-    id: 'when',
-    header: 'Scheduled for',
-    width: 180,
-    sortValue: ({ scheduledAt }) => scheduledAt,
-    cell: ({ scheduledAt }) => <AbsoluteInstant value={scheduledAt} />,
-  },
+  stampColumn('when', 'Scheduled for', ({ scheduledAt }) => scheduledAt, { width: 180 }),
   textColumn('by', 'Begun by', ({ createdBy }) => createdBy, {
     width: 130,
     narrow: { line: 2, spare: true },
   }),
-  {
-    id: 'created',
-    header: 'Begun',
+  instantColumn('created', 'Begun', ({ createdAt }) => createdAt, {
     width: 110,
     align: 'end',
     narrow: { line: 2, at: 'end', whole: true },
-    sortValue: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <ServerTime value={createdAt} />,
-  },
+  }),
 ];

@@ -13,7 +13,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { textColumn } from '#src/ui/table/columns.tsx';
+import { stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
@@ -159,14 +159,7 @@ function VersionDrawer({
 }
 
 const columns: Column<KeptVersion>[] = [
-  {
-    id: 'at',
-    header: 'Kept',
-    width: 200,
-    narrow: { line: 1, whole: true },
-    sortValue: ({ at }) => at,
-    cell: ({ at }) => <AbsoluteInstant value={at} />,
-  },
+  stampColumn('at', 'Kept', ({ at }) => at, { width: 200, narrow: { line: 1, whole: true } }),
   {
     id: 'changes',
     header: 'Changed since the one before',

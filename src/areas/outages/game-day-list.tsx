@@ -5,10 +5,9 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 
 const states: Readonly<Record<GameDayState, { kind: StateKind; label: string }>> = {
   starting: { kind: 'progress', label: 'Starting' },
@@ -92,13 +91,9 @@ const columns: readonly Column<GameDay>[] = [
     cell: ({ startedAt, endedAt }) => (endedAt === null ? <Absent /> : formatDuration(endedAt - startedAt)),
   },
   textColumn('by', 'By', ({ startedBy }) => startedBy, { width: 120 }),
-  {
-    id: 'started',
-    header: 'Started',
+  instantColumn('started', 'Started', ({ startedAt }) => startedAt, {
     width: 110,
     align: 'end',
     narrow: { line: 2, at: 'end', whole: true },
-    sortValue: ({ startedAt }) => startedAt,
-    cell: ({ startedAt }) => <Instant value={startedAt} past />,
-  },
+  }),
 ];

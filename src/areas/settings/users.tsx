@@ -9,9 +9,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { textColumn, valueColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, stampColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import classes from './settings.module.css';
 import { useDeleteUser, usersQuery, useUpdateUser } from './settings-requests.ts';
 import { UserDrawer } from './user-drawer.tsx';
@@ -112,21 +111,13 @@ function columnsOf(self: string | undefined): Column<User>[] {
       cell: ({ disabled }) =>
         disabled ? <StateBadge kind="off" state="disabled" /> : <StateBadge kind="ok" state="enabled" />,
     },
-    {
-      id: 'created',
-      header: 'Created',
+    stampColumn('created', 'Created', ({ createdAt }) => createdAt, {
       narrow: { line: 2, spare: true, word: 'since' },
       width: 200,
-      sortValue: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <AbsoluteInstant value={createdAt} />,
-    },
-    {
-      id: 'seen',
-      header: 'Last seen',
+    }),
+    instantColumn('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt, {
       narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
       width: 120,
-      sortValue: ({ lastSeenAt }) => lastSeenAt,
-      cell: ({ lastSeenAt }) => <Instant value={lastSeenAt} past />,
-    },
+    }),
   ];
 }

@@ -1,6 +1,6 @@
 import { StateBadge } from '../feedback/badge.tsx';
-import { Instant } from '../values/instant.tsx';
 import type { Column } from './column.ts';
+import { instantColumn } from './columns.tsx';
 
 /** The last columns of a list of stored credentials: what they allow, and when they were edited. */
 export function credentialColumns<
@@ -20,14 +20,10 @@ export function credentialColumns<
           <StateBadge kind="ok" state="readWrite" label="Full" />
         ),
     },
-    {
-      id: 'updated',
-      header: 'Edited',
+    instantColumn('updated', 'Edited', ({ updatedAt }) => updatedAt, {
       narrow: { line: 2, at: 'end', whole: true, word: 'edited' },
       width: 100,
       align: 'end',
-      sortValue: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => <Instant value={updatedAt} past />,
-    },
+    }),
   ];
 }

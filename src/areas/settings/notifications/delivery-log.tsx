@@ -8,7 +8,7 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { stateColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
@@ -92,12 +92,8 @@ const columns: Column<ShownDelivery>[] = [
       </span>
     ),
   }),
-  {
-    id: 'created',
-    header: 'Created',
+  instantColumn('created', 'Created', ({ createdAt }) => createdAt, {
     width: 120,
     narrow: { line: 2, at: 'end', whole: true },
-    sortValue: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Instant value={createdAt} past />,
-  },
+  }),
 ];
