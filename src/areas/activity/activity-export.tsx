@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { usePlacedEvidence } from '#src/ui/table/file-place.tsx';
@@ -45,7 +44,7 @@ export function ExportActivity({ columns, search, whole, place }: ExportActivity
       });
       await downloadExport({ format: 'csv', name: 'activity', columns, rows, evidence, now });
     } catch (error) {
-      notify({ tone: 'error', message: 'Not exported', detail: failureFacts(error).message });
+      tellFailure('Not exported')(error);
     } finally {
       setRead(undefined);
     }

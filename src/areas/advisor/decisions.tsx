@@ -1,7 +1,7 @@
 import type { Triage } from '#contract/console/advisor-triage.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -84,9 +84,7 @@ export function decisionActions<Row extends Decided>({
   onDismiss,
 }: DecisionActions<Row>): ActionItem[] {
   const place = { clusterName: row.clusterName, suggestion: row.id };
-  const onError = (error: Error): void => {
-    notify({ tone: 'error', message: 'The decision was not kept', detail: error.message });
-  };
+  const onError = tellFailure('The decision was not kept');
   if (row.triage && row.triage.decision !== 'later')
     return [
       {

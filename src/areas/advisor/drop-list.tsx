@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { formatBytes, formatCount } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, instantColumn, monoColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -43,12 +42,7 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
   const show = (row: Drop): void => {
     setHidden(row, false).then(
       () => notify({ message: `Queries use the index ${row.name} of ${row.namespace} again` }),
-      (error: unknown) =>
-        notify({
-          tone: 'error',
-          message: `The index ${row.name} is still hidden`,
-          detail: failureFacts(error).message,
-        }),
+      tellFailure(`The index ${row.name} is still hidden`),
     );
   };
 

@@ -7,7 +7,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './change-sets.module.css';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -24,8 +24,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
   const [asking, setAsking] = useState<'undo' | 'schedule'>();
   const { may, revision } = set;
   const waits = set.state === 'draft' || set.state === 'scheduled';
-  const failed = (error: Error): void =>
-    void notify({ tone: 'error', message: 'Nothing was done', detail: error.message });
+  const failed = tellFailure('Nothing was done');
   const save = async (): Promise<void> => {
     download(`${set.title}.yaml`, new Blob([await readSetFile(set.id)], { type: 'application/yaml' }));
   };

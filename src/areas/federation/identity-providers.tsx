@@ -10,7 +10,7 @@ import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -27,8 +27,6 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import { alwaysSent } from './provider-form.ts';
 
 const nameOf = ({ displayName, id }: IdentityProvider): string => displayName ?? id;
-const failed = (message: string) => (error: Error) =>
-  notify({ tone: 'error', message, detail: error.message });
 
 /** The providers of a federation; those for OIDC are made here, those for SAML at the console of Atlas. */
 export function IdentityProviders({ parts }: { parts: Omit<FederationParts, 'now'> }) {
@@ -94,7 +92,7 @@ function useProviderActions(
     const metadata = (): void =>
       void call('getFederationSettingIdentityProviderMetadata', connection.id, args).then(
         (xml) => download(`${name}-metadata.xml`, new Blob([String(xml)], { type: 'text/xml' })),
-        failed('The metadata could not be loaded'),
+        tellFailure('The metadata could not be loaded'),
       );
     const status = active ? ('INACTIVE' as const) : ('ACTIVE' as const);
     const switching = { ...args, body: { ...alwaysSent(provider), status } };

@@ -3,9 +3,8 @@ import { type SubmitEvent, useMemo, useState } from 'react';
 import type { GameDayTurn } from '#contract/console/game-day-schedules.ts';
 import { nextTurn } from '#contract/console/game-day-turns.ts';
 import type { GameDayStart } from '#contract/console/game-days.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { toTexts } from '#src/ui/fields/date-texts.ts';
 import { DayField } from '#src/ui/fields/day-field.tsx';
@@ -130,11 +129,7 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
             </>
           )}
         </p>
-        {save.error && (
-          <Notice tone="error" urgent title="The schedule was not saved">
-            {failureFacts(save.error).message}
-          </Notice>
-        )}
+        <FailureNotice title="The schedule was not saved" why={save.error} />
         <ButtonRow>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" busy={save.isPending}>

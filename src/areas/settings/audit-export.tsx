@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { type AuditFilter, everyAuditEntry } from './settings-requests.ts';
@@ -40,7 +39,7 @@ export function ExportAll({ columns, filter, total }: ExportAllProps) {
       };
       await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });
     } catch (error) {
-      notify({ tone: 'error', message: 'Not exported', detail: failureFacts(error).message });
+      tellFailure('Not exported')(error);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -82,8 +82,6 @@ function useRowActions(
   const update = useUpdateDeployment();
   const remove = useDeleteDeployment();
   const refusal = mayNotManage(session);
-  const failed = (message: string) => (error: Error) =>
-    notify({ tone: 'error', message, detail: error.message });
   return ({ id, name, readOnly, hosts }: Deployment) => [
     {
       label: 'Test',
@@ -92,7 +90,7 @@ function useRowActions(
       onSelect: () =>
         test.mutate(id, {
           onSuccess: (result) => onTested({ name, result }),
-          onError: failed('Not tested'),
+          onError: tellFailure('Not tested'),
         }),
     },
     { label: 'Edit', icon: 'edit' as const, disabled: refusal, onSelect: () => onOpen(id) },
@@ -101,7 +99,7 @@ function useRowActions(
       icon: 'lock' as const,
       disabled: refusal,
       onSelect: () =>
-        update.mutate({ id, patch: { readOnly: !readOnly } }, { onError: failed('Not changed') }),
+        update.mutate({ id, patch: { readOnly: !readOnly } }, { onError: tellFailure('Not changed') }),
     },
     {
       label: 'Delete',

@@ -2,10 +2,9 @@ import { useMemo, useState } from 'react';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import classes from '../access.module.css';
@@ -85,11 +84,11 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
           needed={needed}
         />
       )}
-      {history.error && attempts && (
-        <Notice tone="warning" title="The access history could not be loaded again">
-          {failureFacts(history.error).message}
-        </Notice>
-      )}
+      <FailureNotice
+        quiet
+        title="The access history could not be loaded again"
+        why={attempts && history.error}
+      />
       {!cluster?.tenant && !(history.error && !attempts) && (
         <>
           <AttemptsChart

@@ -1,7 +1,6 @@
 import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 
@@ -16,9 +15,7 @@ export function AtlasNetworks({ groupId }: { groupId: string }) {
         <h3>Networks of the clusters, for peering</h3>
       </div>
       {error && rows.length === 0 ? (
-        <Notice tone="warning" title="The networks could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
+        <FailureNotice quiet title="The networks could not be loaded" why={error} />
       ) : (
         rows.length === 0 && (
           <p className={classes.none}>

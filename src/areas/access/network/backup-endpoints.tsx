@@ -4,12 +4,11 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -61,11 +60,11 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
   return (
     <Section label="Private endpoints of backups">
       <PendingList {...waiting} />
-      {error && rows.length === 0 && (
-        <Notice tone="warning" title="The private endpoints of backups could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
-      )}
+      <FailureNotice
+        quiet
+        title="The private endpoints of backups could not be loaded"
+        why={rows.length === 0 && error}
+      />
       {!error && rows.length === 0 && (
         <p className={classes.none}>
           {!mayAsk

@@ -9,6 +9,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -49,7 +50,7 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
 
   return (
     <Section label="Certificates">
-      {list.error && <Notice tone="warning">{failureFacts(list.error).message}</Notice>}
+      <FailureNotice quiet why={list.error} />
       {create.error && (
         <Notice
           tone="error"

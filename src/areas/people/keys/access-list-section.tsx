@@ -11,6 +11,7 @@ import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -38,11 +39,7 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
   const entries = list.data ?? [];
   return (
     <Section label="Access list">
-      {list.error && (
-        <Notice tone="warning" title="The access list could not be loaded">
-          {failureFacts(list.error).message}
-        </Notice>
-      )}
+      <FailureNotice quiet title="The access list could not be loaded" why={list.error} />
       {list.data && entries.length === 0 && (
         <p className={classes.dim}>
           {required

@@ -3,10 +3,9 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -107,11 +106,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
         />
       </div>
       <PendingList changes={waiting} onOpen={adding.show} />
-      {people.partial && (
-        <Notice tone="warning" title="Not all roles could be loaded">
-          {failureFacts(people.partial).message}
-        </Notice>
-      )}
+      <FailureNotice quiet title="Not all roles could be loaded" why={people.partial} />
       <ResourceTable
         id="people-roles"
         label="People and roles"

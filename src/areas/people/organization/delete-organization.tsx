@@ -5,11 +5,10 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { q, useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from '../shared/people.module.css';
 import { orgBlockedBy, orgGoes } from './org-deletion.ts';
@@ -78,11 +77,7 @@ export function DeleteOrganization({ orgId, name, projects, policies, onDeleted 
         {blockedBy ??
           'With it go its people’s memberships, teams, keys, service accounts, policies and its log.'}
       </p>
-      {failed && (
-        <Notice tone="error" urgent title="What would go with it could not be counted">
-          {failureFacts(failed).message}
-        </Notice>
-      )}
+      <FailureNotice title="What would go with it could not be counted" why={failed} />
       <div className={classes.line}>
         <Button
           variant="danger"

@@ -2,9 +2,9 @@ import type { useQuery } from '@tanstack/react-query';
 import type { NonCompliantResource, ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -39,11 +39,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
         </Button>
       }
     >
-      {error && (
-        <Notice tone="warning" title="Resource policies could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
-      )}
+      <FailureNotice quiet title="Resource policies could not be loaded" why={error} />
       <PendingList changes={waiting} onOpen={adding.show} />
       {policies.data && (
         <ResourceTable

@@ -7,11 +7,10 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
@@ -56,11 +55,7 @@ export function OrgProjects({ orgId, groups, creating, onCreating }: OrgProjects
       }
     >
       <PendingList {...waiting} changes={waiting.changes.filter(({ resource }) => own.has(resource))} />
-      {groups.error && (
-        <Notice tone="warning" title="Projects could not be loaded">
-          {failureFacts(groups.error).message}
-        </Notice>
-      )}
+      <FailureNotice quiet title="Projects could not be loaded" why={groups.error} />
       <ResourceTable
         id="org-projects"
         label="Projects"

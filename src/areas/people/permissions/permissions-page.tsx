@@ -6,10 +6,9 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { viewAs } from '#src/api/viewed-as.ts';
 import { refusalsOf } from '#src/api/viewed-reads.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -62,11 +61,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
         own={own}
         profile={profile}
       />
-      {people.partial && (
-        <Notice tone="warning" title="Not all roles could be loaded">
-          {failureFacts(people.partial).message}
-        </Notice>
-      )}
+      <FailureNotice quiet title="Not all roles could be loaded" why={people.partial} />
       {people.filling || !holders ? (
         <SkeletonLines lines={12} />
       ) : ask === 'who' ? (

@@ -4,11 +4,10 @@ import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { type OperationOptions, useOperation } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -213,11 +212,7 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
   return (
     <Section label="Maintenance window">
       <PendingChanges changes={pending} onOpen={adding.show} />
-      {save.error && (
-        <Notice tone="error" urgent title="The window was not saved">
-          {failureFacts(save.error).message}
-        </Notice>
-      )}
+      <FailureNotice title="The window was not saved" why={save.error} />
       <div className={form.form}>
         <PlainSelect
           label="Day"

@@ -1,9 +1,8 @@
 import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -17,9 +16,7 @@ export function RateLimits({ groupId }: { groupId: string }) {
   return (
     <Section label="Requests to the API">
       {error && rows.length === 0 ? (
-        <Notice tone="warning" title="The limits of requests could not be loaded">
-          {failureFacts(error).message}
-        </Notice>
+        <FailureNotice quiet title="The limits of requests could not be loaded" why={error} />
       ) : (
         <ResourceTable
           id="rate-limits"
