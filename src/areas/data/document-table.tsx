@@ -5,6 +5,7 @@ import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import { type EjsonObject, kindOf } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
@@ -67,19 +68,15 @@ function columnsOf(
   onOpen: (document: EjsonObject) => void,
 ): Column<EjsonObject>[] {
   const [, ...fields] = fieldsSeen(documents);
-  const first: Column<EjsonObject> = {
-    id: '_id',
-    header: '_id',
+  const first = textColumn<EjsonObject>('_id', '_id', documentName, {
     pinned: true,
     width: 232,
-    sortValue: documentName,
-    exportValue: documentName,
     cell: (document) => (
       <button type="button" className={classes.link} tabIndex={-1} onClick={() => onOpen(document)}>
         <ValueCell value={document._id ?? null} />
       </button>
     ),
-  };
+  });
   return [first, ...fields.map((field, index) => columnOf(field, documents, index >= mostShown))];
 }
 
@@ -90,19 +87,15 @@ function columnOf(field: string, documents: readonly EjsonObject[], optional: bo
     const value = document[field];
     return value === undefined ? undefined : shownValue(value, 'UTC').text;
   };
-  return {
-    id: field,
-    header: field,
+  return textColumn(field, field, text, {
     width: widthOf(
       values.map((value) => shownValue(value, 'UTC').text.length),
       field,
     ),
     optional,
     ...(numeric ? { align: 'end' as const } : {}),
-    sortValue: text,
-    exportValue: text,
     cell: (document) => <ValueCell value={document[field]} />,
-  };
+  });
 }
 
 /** Room for what most of the values need, within reason. */

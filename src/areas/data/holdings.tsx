@@ -98,26 +98,18 @@ function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
       cell: ({ type }) => type,
     },
     figure('documents', 'Documents', ({ stats }) => stats?.documents),
-    {
-      id: 'size',
-      header: 'Data',
+    figure('size', 'Data', ({ stats }) => stats?.bytes, {
       narrow: { line: 1, at: 'end', whole: true },
-      align: 'end',
       width: 110,
       help: 'All documents together, as BSON',
-      exportValue: ({ stats }) => stats?.bytes ?? 'unknown',
       cell: ({ stats }) => <Bytes value={stats?.bytes} />,
-    },
-    {
-      id: 'average',
-      header: 'Average',
+    }),
+    figure('average', 'Average', ({ stats }) => averageOf(stats), {
       narrow: { line: 2, spare: true, word: 'average' },
-      align: 'end',
       width: 110,
       help: 'Average size of a document',
-      exportValue: ({ stats }) => averageOf(stats) ?? 'unknown',
       cell: ({ stats }) => <Bytes value={averageOf(stats)} />,
-    },
+    }),
     figure('indexes', 'Indexes', ({ stats }) => stats?.indexes),
   ];
 }
@@ -126,7 +118,12 @@ function averageOf(stats: CollectionStats | undefined): number | undefined {
   return stats && stats.documents > 0 ? stats.bytes / stats.documents : undefined;
 }
 
-function figure(id: string, header: string, read: (holding: Holding) => number | undefined): Column<Holding> {
+function figure(
+  id: string,
+  header: string,
+  read: (holding: Holding) => number | undefined,
+  rest: Partial<Column<Holding>> = {},
+): Column<Holding> {
   return {
     id,
     header,
@@ -135,6 +132,7 @@ function figure(id: string, header: string, read: (holding: Holding) => number |
     narrow: { line: 2, word: header.toLowerCase() },
     exportValue: (holding) => read(holding) ?? 'unknown',
     cell: (holding) => <Count value={read(holding)} />,
+    ...rest,
   };
 }
 

@@ -1,25 +1,20 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { epochOf } from '#src/lib/ejson/value.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { bytesColumn, countColumn, monoColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { Bytes } from '#src/ui/values/quantity.tsx';
 import { type IndexEntry, keysText } from './index-entry.ts';
 
 /** `servedBy` names the index that makes another one needless. */
 export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undefined): Column<IndexEntry>[] {
   return [
-    {
-      id: 'name',
-      header: 'Index',
+    monoColumn('name', 'Index', ({ name }) => name, {
       pinned: true,
       min: 140,
-      sortValue: ({ name }) => name,
-      cell: ({ name }) => <Mono>{name}</Mono>,
       narrow: { line: 1, at: 'start' },
-    },
+    }),
     {
       id: 'keys',
       header: 'Keys',
@@ -36,25 +31,15 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
       cell: ({ properties }) => (properties.length > 0 ? properties.join(', ') : <Absent />),
       narrow: { line: 1, spare: true },
     },
-    {
-      id: 'size',
-      header: 'Size',
-      align: 'end',
+    bytesColumn('size', 'Size', ({ bytes }) => bytes, {
       width: 90,
-      sortValue: ({ bytes }) => bytes,
-      cell: ({ bytes }) => <Bytes value={bytes} />,
       narrow: { line: 1, at: 'end', whole: true },
-    },
-    {
-      id: 'uses',
-      header: 'Uses',
-      align: 'end',
+    }),
+    countColumn('uses', 'Uses', ({ uses }) => uses?.count, {
       width: 90,
       help: 'Operations that used the index, counted by each member since it started',
-      sortValue: ({ uses }) => uses?.count,
-      cell: ({ uses }) => (uses ? <Uses count={uses.count} /> : <Absent />),
       narrow: { line: 2, at: 'end', whole: true, word: 'uses' },
-    },
+    }),
     {
       id: 'since',
       header: 'Counted since',
@@ -91,9 +76,4 @@ function remark({ name, uses, hidden }: IndexEntry, other: IndexEntry | undefine
   if (other) return `Covered by ${other.name}`;
   if (name !== '_id_' && uses?.count === 0) return 'Not used since then';
   return undefined;
-}
-
-/** Zero is what one looks for. */
-function Uses({ count }: { count: number }) {
-  return <>{formatCount(count)}</>;
 }

@@ -1,6 +1,7 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { graphMaker } from '#contract/search/components.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './analyzers.module.css';
 import type { Use } from './used-by.ts';
@@ -16,29 +17,24 @@ const graph = ({ analyzer }: AnalyzerRow): string => (graphMaker(analyzer) ? 'gr
 const typesOf = (parts: readonly { type: string }[] | undefined): string =>
   (parts ?? []).map(({ type }) => type).join(' → ');
 
-const chain = (id: string, header: string, of: (row: AnalyzerRow) => string): Column<AnalyzerRow> => ({
-  id,
-  header,
-  cell: (row) =>
-    of(row) === '' ? (
-      <Absent />
-    ) : (
-      <span className={classes.chain} title={of(row)}>
-        {of(row)}
-      </span>
-    ),
-  sortValue: of,
-});
+const chain = (id: string, header: string, of: (row: AnalyzerRow) => string): Column<AnalyzerRow> =>
+  textColumn(id, header, of, {
+    cell: (row) =>
+      of(row) === '' ? (
+        <Absent />
+      ) : (
+        <span className={classes.chain} title={of(row)}>
+          {of(row)}
+        </span>
+      ),
+  });
 
 export const analyzerColumns: Column<AnalyzerRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
+  textColumn('name', 'Name', ({ analyzer }) => analyzer.name, {
     narrow: { line: 1 },
     cell: ({ analyzer }) => <span className={classes.mono}>{analyzer.name}</span>,
-    sortValue: ({ analyzer }) => analyzer.name,
     min: 140,
-  },
+  }),
   {
     ...chain('charFilters', 'Character filters', ({ analyzer }) => typesOf(analyzer.charFilters)),
     width: 170,
@@ -54,15 +50,11 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
     min: 180,
     narrow: { line: 2 },
   },
-  {
-    id: 'output',
-    header: 'Output',
+  textColumn('output', 'Output', graph, {
     narrow: { line: 2, at: 'end', spare: true },
     help: 'Analyzers whose tokens form a graph cannot be used for synonyms and autocomplete',
-    cell: graph,
-    sortValue: graph,
     width: 90,
-  },
+  }),
   {
     id: 'usedBy',
     header: 'Used by',

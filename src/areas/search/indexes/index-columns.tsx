@@ -1,6 +1,7 @@
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
@@ -20,15 +21,12 @@ const heldDocuments = (held: IndexRow['held']): number | undefined =>
 
 export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[] {
   return [
-    {
-      id: 'name',
-      header: 'Index',
+    textColumn('name', 'Index', ({ index }) => index.name, {
       pinned: true,
       min: 125,
-      sortValue: ({ index }) => index.name,
       cell: (row) => <RowName onOpen={() => onOpen(row)}>{row.index.name}</RowName>,
       narrow: { line: 1, at: 'start' },
-    },
+    }),
     {
       id: 'status',
       header: 'Status',
@@ -41,31 +39,16 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       ),
       narrow: { line: 1, at: 'end', whole: true },
     },
-    {
-      id: 'namespace',
-      header: 'Collection',
+    monoColumn('namespace', 'Collection', ({ namespace }) => namespace, {
       min: 125,
-      sortValue: ({ namespace }) => namespace,
-      cell: ({ namespace }) => <Mono>{namespace}</Mono>,
       narrow: { line: 2, at: 'start' },
-    },
-    {
-      id: 'cluster',
-      header: 'Cluster',
-      min: 105,
-      sortValue: ({ cluster }) => cluster,
-      cell: ({ cluster }) => cluster,
-      narrow: { line: 2, word: 'in' },
-    },
-    {
-      id: 'type',
-      header: 'Type',
+    }),
+    textColumn('cluster', 'Cluster', ({ cluster }) => cluster, { min: 105, narrow: { line: 2, word: 'in' } }),
+    textColumn('type', 'Type', ({ type }) => typeWords[type], {
       width: 75,
-      sortValue: ({ type }) => typeWords[type],
-      cell: ({ type }) => typeWords[type],
       // text indexes are the rule
       narrow: { line: 1, cell: ({ type }) => (type === 'search' ? null : typeWords[type]) },
-    },
+    }),
     {
       id: 'contents',
       header: 'Indexes',

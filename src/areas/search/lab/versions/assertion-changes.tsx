@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { expectationWords, retargeted } from '../assertions/lab-assertions.ts';
@@ -59,25 +60,20 @@ export function useAssertionPairs(
 const words: Record<Verdict, string> = { holds: 'Passed', fails: 'Failed', unknown: 'Unknown' };
 
 const columns: Column<AssertionPair>[] = [
-  {
-    id: 'name',
-    header: 'Assertion',
-    cell: ({ name }) => name,
-    sortValue: ({ name }) => name,
-    min: 220,
-    narrow: { line: 1 },
-  },
-  ...(['other', 'this'] as const).map(
-    (side): Column<AssertionPair> => ({
-      id: side,
-      header: side === 'other' ? 'Other version' : 'This version',
-      narrow: { line: 2, word: side === 'other' ? 'other version' : 'this version' },
-      cell: (row) => (
-        <span className={row[side] === 'fails' ? classes.less : undefined}>{words[row[side]]}</span>
-      ),
-      sortValue: (row) => words[row[side]],
-      width: 140,
-    }),
+  textColumn('name', 'Assertion', ({ name }) => name, { min: 220, narrow: { line: 1 } }),
+  ...(['other', 'this'] as const).map((side) =>
+    textColumn<AssertionPair>(
+      side,
+      side === 'other' ? 'Other version' : 'This version',
+      (row) => words[row[side]],
+      {
+        narrow: { line: 2, word: side === 'other' ? 'other version' : 'this version' },
+        cell: (row) => (
+          <span className={row[side] === 'fails' ? classes.less : undefined}>{words[row[side]]}</span>
+        ),
+        width: 140,
+      },
+    ),
   ),
 ];
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { AssertionChanges, type AssertionPair } from './assertion-changes.tsx';
 import type { Comparison, DocumentChange, DocumentName, Excerpt, TermChange } from './comparison.ts';
@@ -48,44 +49,29 @@ export function Changes({ comparison, query, assertions }: ChangesProps) {
 }
 
 const termColumns = (change: 'gained' | 'lost'): Column<TermChange>[] => [
-  {
-    id: 'term',
-    header: 'Term',
+  textColumn('term', 'Term', ({ term }) => term, {
     narrow: { line: 1 },
     cell: ({ term }) => <span className={classes.term}>{visible(term)}</span>,
-    sortValue: ({ term }) => term,
     min: 120,
-  },
-  {
-    id: 'documents',
-    header: change === 'gained' ? 'Gained in' : 'Lost in',
+  }),
+  countColumn('documents', change === 'gained' ? 'Gained in' : 'Lost in', (row) => row[change], {
     narrow: { line: 1, at: 'end', whole: true, word: change === 'gained' ? 'gained in' : 'lost in' },
     help: 'Documents that have the term in one version and not in the other',
     cell: (row) => row[change],
-    sortValue: (row) => row[change],
-    align: 'end',
     width: 116,
-  },
-  {
-    id: 'other',
-    header: 'In other',
+  }),
+  countColumn('other', 'In other', ({ inOther }) => inOther, {
     narrow: { line: 2, at: 'end', spare: true, word: 'in other' },
     help: 'Documents that have the term in the other version',
     cell: ({ inOther }) => inOther,
-    sortValue: ({ inOther }) => inOther,
-    align: 'end',
     width: 104,
-  },
-  {
-    id: 'this',
-    header: 'In this',
+  }),
+  countColumn('this', 'In this', ({ inThis }) => inThis, {
     narrow: { line: 2, at: 'end', spare: true, word: 'in this' },
     help: 'Documents that have the term in this version',
     cell: ({ inThis }) => inThis,
-    sortValue: ({ inThis }) => inThis,
-    align: 'end',
     width: 104,
-  },
+  }),
   {
     id: 'example',
     header: 'Example',
@@ -134,14 +120,11 @@ const oneLine = (text: string): string => text.replaceAll(/\s/gu, ' ');
 const visible = (term: string): string => (term.trim() === '' ? `“${term}”` : term);
 
 const named = <Row extends DocumentName>(): Column<Row>[] => [
-  {
-    id: 'document',
-    header: 'Document',
+  textColumn('document', 'Document', ({ name }) => name, {
     narrow: { line: 1 },
     cell: ({ name }) => <span className={classes.term}>{name}</span>,
-    sortValue: ({ name }) => name,
     width: 220,
-  },
+  }),
   {
     id: 'text',
     header: 'Text',
@@ -203,18 +186,15 @@ interface Turned extends DocumentName {
 }
 
 const turnedColumns: Column<Turned>[] = [
-  {
-    id: 'change',
-    header: 'The query',
+  textColumn('change', 'The query', ({ begins }) => (begins ? 'now matches' : 'no longer matches'), {
     narrow: { line: 2, whole: true },
     cell: ({ begins }) => (
       <span className={begins ? classes.more : classes.less}>
         {begins ? '+ now matches' : '− no longer matches'}
       </span>
     ),
-    sortValue: ({ begins }) => (begins ? 'now matches' : 'no longer matches'),
     width: 150,
-  },
+  }),
   ...named<Turned>(),
 ];
 
