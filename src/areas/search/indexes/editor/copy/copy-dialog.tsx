@@ -159,7 +159,7 @@ function Differences({ differences }: { differences: readonly CopyDifference[] }
       tone={stops ? 'warning' : 'info'}
       title={stops ? 'The draft has to be changed there before it can be saved' : 'It can be saved there'}
     >
-      <ul className={classes.differences}>
+      <ul>
         {differences.map(({ words }) => (
           <li key={words}>{words}</li>
         ))}
