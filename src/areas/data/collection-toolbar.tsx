@@ -1,5 +1,5 @@
 import { formatDuration } from '#src/lib/durations.ts';
-import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import classes from './data.module.css';
 import type { DataSearch, PageSize, View } from './data-search.ts';
@@ -26,7 +26,7 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
   const { view = 'table', page = 1, size = 20 } = search;
   return (
     <div className={classes.toolbar}>
-      <div className={classes.buttons}>
+      <ButtonRow>
         <Button
           size="sm"
           icon="plus"
@@ -64,7 +64,7 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
         {durationMs !== undefined && (
           <span className={classes.facts}>{formatDuration(Math.round(durationMs))}</span>
         )}
-      </div>
+      </ButtonRow>
       {props.paged && (
         <Paging
           page={page}

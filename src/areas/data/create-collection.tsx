@@ -5,7 +5,6 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useAttempt } from '#src/ui/use-attempt.ts';
-import classes from './data.module.css';
 import { collectionNameProblem, databaseNameProblem } from './namespace-names.ts';
 
 interface CreateCollectionProps {
@@ -36,7 +35,7 @@ export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCo
 
   return (
     <Dialog opened title="Create collection" size={480} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={submit}>
+      <form className="qd-stack" onSubmit={submit}>
         <TextInput
           label="Database"
           description="A new name makes a new database."

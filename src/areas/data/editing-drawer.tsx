@@ -76,7 +76,7 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
         </>
       }
     >
-      <div className={classes.dialog}>
+      <div className="qd-stack">
         <CodeEditor
           value={text}
           onChange={setText}

@@ -69,7 +69,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
   const asked = Object.keys(query.filter).length > 0;
   return (
     <Dialog opened size={560} title={`Export ${db}.${collection}`} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="qd-stack">
         <p>
           {total === undefined ? 'All documents' : plural(total, 'document')}
           {asked ? ' that match the filter' : ''}, one a line, in the order of the list.

@@ -34,7 +34,7 @@ export function ImportDialog({ namespace, refusal, onClose, onChanged }: ImportD
         if (!running) onClose();
       }}
     >
-      <div className={classes.dialog}>
+      <div className="qd-stack">
         <Step run={run} refusal={refusal} onClose={onClose} />
       </div>
     </Dialog>

@@ -81,7 +81,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   }
 
   return (
-    <div className={classes.dialog}>
+    <div className="qd-stack">
       <CodeEditor
         ref={focusEditor}
         value={text}

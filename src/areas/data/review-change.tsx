@@ -34,7 +34,7 @@ export function ReviewChange(props: ReviewChangeProps) {
   const count = diffJson(before, after).length;
   return (
     <Dialog opened size={760} title={titleOf(theirs, count)} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="qd-stack">
         {theirs && (
           <Notice tone="warning" urgent title="Somebody else changed this document meanwhile">
             <p>Nothing was saved. They made these changes:</p>

@@ -49,7 +49,7 @@ export function EditorTab(props: EditorProps) {
 
   return (
     <div className={classes.workbench}>
-      <div className={classes.writing}>
+      <div className="qd-stack">
         {found !== undefined && state.dirty && (
           <Notice
             title="You have an unsaved draft"
@@ -78,7 +78,7 @@ export function EditorTab(props: EditorProps) {
         />
         <ArgumentsField {...props} />
       </div>
-      <div className={classes.writing}>
+      <div className="qd-stack">
         <RunBar {...props} going={run.data !== undefined && isGoing(run.data)} />
         {runner.failure !== null && (
           <Notice tone="error" title="The request failed" urgent>

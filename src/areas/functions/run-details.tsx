@@ -26,7 +26,7 @@ interface DetailsProps {
 /** The outcome of a run: its state, result, output, reads and writes. */
 export function RunDetails({ run, onJump }: DetailsProps) {
   return (
-    <div className={classes.details}>
+    <div className="qd-stack">
       <RunHead run={run} />
       {run.state === 'cancelled' ? (
         <Notice>Cancelled. What it had already written stays, unless it was in a transaction.</Notice>

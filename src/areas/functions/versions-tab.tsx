@@ -66,7 +66,7 @@ function Shown(props: VersionsProps & { list: readonly FunctionVersion[]; chosen
   const isCurrent = chosen.version === fn.version;
   const other = against === 'previous' ? previous?.source : fn.source;
   return (
-    <section className={classes.writing} aria-label={`Version ${chosen.version}`}>
+    <section className="qd-stack" aria-label={`Version ${chosen.version}`}>
       <div className={classes.fieldHead}>
         <Segmented
           label="Show"

@@ -63,7 +63,7 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
   });
   return (
     <Dialog opened title={`Create an index on ${db}.${collection}`} size={560} onClose={onClose}>
-      <form className={classes.dialog} onSubmit={submit}>
+      <form className="qd-stack" onSubmit={submit}>
         <TextInput
           label="Keys"
           description="Fields in their order: those compared for equality first, then the sort, then ranges."

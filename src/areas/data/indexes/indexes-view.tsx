@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { Button } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -51,7 +51,7 @@ export function IndexesView({ namespace, place, onSearch, refusal }: CollectionT
         dimmed={({ hidden }) => hidden}
         actions={actions}
         filters={
-          <div className={classes.buttons}>
+          <ButtonRow>
             <Button
               size="sm"
               icon="plus"
@@ -63,7 +63,7 @@ export function IndexesView({ namespace, place, onSearch, refusal }: CollectionT
             <Button size="sm" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
               Refresh
             </Button>
-          </div>
+          </ButtonRow>
         }
         empty={<EmptyState title="No indexes">A view uses the indexes of its collection.</EmptyState>}
         evidence={{ namespace: `${db}.${collection}`, source: place }}

@@ -4,7 +4,7 @@ import { sampleQuery } from '#src/api/sample-query.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
-import { Button } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
@@ -76,7 +76,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
             sortedByServer
             fill
             filters={
-              <div className={classes.buttons}>
+              <ButtonRow>
                 <Segmented<`${SampleSize}`>
                   label="Documents in the sample"
                   items={sampleSizes.map((each) => ({ value: `${each}`, label: formatCount(each) }))}
@@ -95,7 +95,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
                     {plural(data.fields.length, 'field')}
                   </span>
                 )}
-              </div>
+              </ButtonRow>
             }
             empty={
               search.filter ? (

@@ -51,7 +51,7 @@ export function AnalyzerDrawer(props: AnalyzerDrawerProps) {
         </ButtonRow>
       }
     >
-      <div className={classes.drawer}>
+      <div className="qd-stack">
         <SectionLabel as="h3">Used by</SectionLabel>
         <UsedBy uses={uses} />
         <SectionLabel as="h3">Definition</SectionLabel>

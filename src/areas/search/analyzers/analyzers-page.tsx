@@ -60,7 +60,7 @@ function OfClusters({
     </Button>
   );
   return (
-    <div className={classes.page}>
+    <div className="qd-stack">
       {cluster && !cluster.tenant ? (
         <ClusterAnalyzers
           chooser={chooser}

@@ -66,7 +66,7 @@ export function EditDialog(props: EditDialogProps) {
       title={isNew ? `Add an analyzer to ${clusterName}` : `Edit ${was} of ${clusterName}`}
       onClose={close}
     >
-      <div className={classes.review}>
+      <div className="qd-stack">
         {(isNew || fromLab) && props.clusters.length > 1 && (
           <PlainSelect label="Cluster" data={props.clusters} value={clusterName} onChange={props.onCluster} />
         )}

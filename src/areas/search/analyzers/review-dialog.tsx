@@ -51,7 +51,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       title={removes ? `Delete ${name} from ${clusterName}?` : `Replace the analyzers of ${clusterName}?`}
       onClose={onClose}
     >
-      <div className={classes.review}>
+      <div className="qd-stack">
         {theirs.length > 0 && (
           <>
             <Meanwhile theirs={theirs} name={name} clash={clash} />

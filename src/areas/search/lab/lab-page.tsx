@@ -52,7 +52,7 @@ export function LabPage({ groupId, search, onSearch }: LabPageProps) {
   const parts: LabPartProps = { groupId, lab, state, index, query, onAnalyzer };
   const View = views[state.view];
   return (
-    <div className={classes.lab}>
+    <div className="qd-stack">
       <div className={classes.texts}>
         <TextBox
           label="Text of a document"

@@ -50,7 +50,7 @@ export function TesterPage(props: TesterPageProps) {
   }
   if (!rows) return <SkeletonLines lines={10} />;
   return (
-    <div className={classes.page}>
+    <div className="qd-stack">
       <ChooseIndex places={places} search={search} onSearch={onSearch} />
       {place ? (
         <Tester

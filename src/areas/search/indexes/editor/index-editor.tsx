@@ -123,7 +123,7 @@ export function IndexEditor(props: IndexEditorProps) {
     <>
       <LeaveGuard wouldLose={() => text !== start && text !== keptNow.current && !props.saved()} />
       <div className={classes.views}>
-        <div className={classes.parts}>
+        <div className="qd-stack">
           <Section label={type === 'search' ? 'Fields' : 'Fields of the documents'}>
             {/* as high before its fields are read as afterwards: what follows stays where it is */}
             <div className={props.db === '' ? undefined : classes.sampled}>

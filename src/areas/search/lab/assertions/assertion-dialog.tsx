@@ -48,7 +48,7 @@ export function AssertionDialog({ title, initial, analyzers, onClose, onSave }: 
 
   return (
     <Dialog opened title={title} size={640} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
+      <form className="qd-stack" onSubmit={submit}>
         <TextInput
           label="Name"
           description="Optional"

@@ -42,7 +42,7 @@ export function AssertionsView(parts: LabPartProps) {
   }
 
   return (
-    <div className={classes.view}>
+    <div className="qd-stack">
       <div className={classes.head}>
         <p className={classes.count} aria-live="polite">
           {countWords(items)}

@@ -42,7 +42,7 @@ function Comparison({ matched: { match, index, query } }: { matched: Matched }) 
   );
   const documentTokens = index.analysis.stream.tokens;
   return (
-    <div className={classes.view}>
+    <div className="qd-stack">
       <section className={classes.panel} aria-label="Where the terms are">
         <h2 className={classes.title}>
           Where the terms are <span className={classes.dim}>{phraseWords(match)}</span>

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
@@ -19,7 +19,7 @@ export function PipelinePanel(props: LabPartProps) {
   const { undo, redo, canUndo, canRedo } = useUndo(lab);
   const isQuery = state.side === 'query';
   return (
-    <section className={classes.panel} aria-label="Pipeline">
+    <section className="qd-stack" aria-label="Pipeline">
       <div className={classes.bar}>
         <Segmented
           label="Side"
@@ -83,14 +83,14 @@ function OneSide({ lab, state, index, query, onAnalyzer }: LabPartProps) {
   const problems = useProblems(choice, isQuery ? state.index : state.query);
   return (
     <>
-      <div className={classes.chooser}>
+      <ButtonRow>
         <AnalyzerChooser choice={choice} onAnalyzer={onAnalyzer} />
         {isQuery && (
           <Button size="sm" variant="quiet" onClick={() => lab.change({ search: undefined })}>
             Same as documents
           </Button>
         )}
-      </div>
+      </ButtonRow>
       {typeof choice === 'string' ? (
         <BuiltInView key={choice} name={choice} outcome={outcome} onAnalyzer={onAnalyzer} />
       ) : (

@@ -51,7 +51,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
       },
     });
   return (
-    <div className={classes.saved}>
+    <div className="qd-stack">
       <SaveForm
         key={query}
         answer={answer}

@@ -51,7 +51,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
   const kinds = storingKinds.filter((kind) => type === 'search' || kind !== 'everything');
   return (
     <Section label="Options">
-      <div className={classes.options}>
+      <div className="qd-stack">
         {type === 'search' && <TextOptions {...props} />}
         <div className={classes.row}>
           <PlainSelect
