@@ -1,3 +1,5 @@
+import { createStore } from './stores/store.ts';
+
 /** Something that takes a while: the tray shows it on every page, and after a reload. */
 export interface Task {
   /** The same id again is the same task. */
@@ -50,26 +52,21 @@ export function told(list: readonly Task[], now: number): Task[] {
 
 /** A store that outlives the page; storage that is blocked or full only costs it that. */
 export function createTaskStore(storage: Storage | undefined, now: () => number): TaskStore {
-  let tasks: readonly Task[] = restore(storage);
-  const listeners = new Set<() => void>();
+  const { get: list, set: tell, subscribe } = createStore<readonly Task[]>(restore(storage));
   const set = (next: readonly Task[]): void => {
-    tasks = next;
     try {
-      storage?.setItem(storageKey, JSON.stringify(tasks));
+      storage?.setItem(storageKey, JSON.stringify(next));
     } catch {
       // the tray still works for as long as the page lives
     }
-    for (const listener of listeners) listener();
+    tell(next);
   };
 
   return {
-    list: () => tasks,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    list,
+    subscribe,
     report(task) {
-      const known = tasks.find(({ id }) => id === task.id);
+      const known = list().find(({ id }) => id === task.id);
       // the same work once more is a new run
       const fresh = !known || (!isActive(known) && isActive(task));
       const next: Task = {
@@ -78,12 +75,12 @@ export function createTaskStore(storage: Storage | undefined, now: () => number)
         ...(isActive(task) ? {} : { endedAt: known?.endedAt ?? now() }),
       };
       if (known && JSON.stringify(known) === JSON.stringify(next)) return;
-      set(trimmed([next, ...tasks.filter(({ id }) => id !== task.id)]));
+      set(trimmed([next, ...list().filter(({ id }) => id !== task.id)]));
     },
     dismiss(id) {
-      if (tasks.some((task) => task.id === id)) set(tasks.filter((task) => task.id !== id));
+      if (list().some((task) => task.id === id)) set(list().filter((task) => task.id !== id));
     },
-    clearEnded: () => set(tasks.filter(isActive)),
+    clearEnded: () => set(list().filter(isActive)),
     forgetAll: () => set([]),
   };
 }

@@ -1,19 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#src/lib/stores/store.ts';
 import { onTape, readTape, type TapeEntry } from './tape.ts';
 
-let shown = false;
-const listeners = new Set<() => void>();
+const shown = createStore(false);
 
 /** Shows the tape beside the page, or puts it away. */
-export function showTape(show: boolean): void {
-  shown = show;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useTapeShown = (): boolean => useSyncExternalStore(subscribe, () => shown);
+export const showTape = shown.set;
+export const useTapeShown = (): boolean => useSyncExternalStore(shown.subscribe, shown.get);
 export const useTape = (): readonly TapeEntry[] => useSyncExternalStore(onTape, readTape);

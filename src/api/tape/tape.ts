@@ -1,6 +1,7 @@
 import { accessOf } from '#contract/access.ts';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { createStore } from '#src/lib/stores/store.ts';
 import { type MadeCall, onCall } from '../client.ts';
 
 /** One call that the console made; the same read again and again is one entry. */
@@ -29,14 +30,8 @@ const most = 1000;
 const longestArgs = 20_000;
 const longestText = 200;
 
-let entries: readonly TapeEntry[] = [];
+const tape = createStore<readonly TapeEntry[]>([]);
 let next = 1;
-const listeners = new Set<() => void>();
-
-function update(changed: readonly TapeEntry[]): void {
-  entries = changed;
-  for (const listener of listeners) listener();
-}
 
 /** A number that may have been rounded is none: a script would look for another one. */
 const isFact = (value: unknown): boolean =>
@@ -69,19 +64,20 @@ const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
 export function record({ body, ...call }: MadeCall): void {
   const read = accessOf(call.operationId).method === 'GET';
   const made = { ...call, read, at: Date.now(), count: 1, ...argsOf(call.args), answer: factsOf(body) };
+  const entries = tape.get();
   const before = read ? entries.findLast((entry) => sameCall(entry, made)) : undefined;
   if (before) {
     const again = { ...before, ...made, count: before.count + 1 };
-    update(entries.map((entry) => (entry === before ? again : entry)));
+    tape.set(entries.map((entry) => (entry === before ? again : entry)));
     return;
   }
-  update([...entries.slice(1 - most), { ...made, id: next++ }]);
+  tape.set([...entries.slice(1 - most), { ...made, id: next++ }]);
 }
 
 /** Puts words beside an entry; empty ones take them away. */
 export function annotate(id: number, note: string): void {
-  update(
-    entries.map((entry) => {
+  tape.set(
+    tape.get().map((entry) => {
       if (entry.id !== id) return entry;
       const { note: _, ...rest } = entry;
       return note === '' ? rest : { ...rest, note };
@@ -92,10 +88,5 @@ export function annotate(id: number, note: string): void {
 /** From now on every call is written down. */
 export const startTape = (): (() => void) => onCall(record);
 
-export const clearTape = (): void => update([]);
-export const readTape = (): readonly TapeEntry[] => entries;
-
-export function onTape(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const clearTape = (): void => tape.set([]);
+export const { get: readTape, subscribe: onTape } = tape;

@@ -8,7 +8,7 @@ import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
 import classes from './query-bar.module.css';
 import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
-import { type Part, readQuery } from './query-text.ts';
+import { type Part, readQuery, sameTexts } from './query-text.ts';
 
 interface QueryBarProps extends AppliedQuery {
   fields: readonly string[];
@@ -149,11 +149,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
 function useDraft(applied: Query): [Query, (next: Query) => void] {
   const [draft, setDraft] = useState(applied);
   const [followed, setFollowed] = useState(applied);
-  if (
-    followed.filter !== applied.filter ||
-    followed.sort !== applied.sort ||
-    followed.fields !== applied.fields
-  ) {
+  if (!sameTexts(followed, applied)) {
     setFollowed(applied);
     setDraft(applied);
   }

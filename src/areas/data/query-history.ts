@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
+import { createStore } from '#src/lib/stores/store.ts';
 import type { Query } from './data-search.ts';
+import { sameTexts } from './query-text.ts';
 
 /** A query that was run in this session. Kept in memory only: filters can hold what others must not read. */
 export interface PastQuery {
@@ -13,38 +15,25 @@ export interface PastQuery {
 }
 
 const most = 100;
-let past: readonly PastQuery[] = [];
-const listeners = new Set<() => void>();
-
-const sameQuery = (a: Query, b: Query): boolean =>
-  a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
+const past = createStore<readonly PastQuery[]>([]);
 
 export function isEmptyQuery(query: Query): boolean {
-  return sameQuery(query, {});
+  return sameTexts(query, {});
 }
 
 /** The newest comes first; the same query again only moves. */
 export function remember(entry: PastQuery): void {
   if (isEmptyQuery(entry.query)) return;
-  const others = past.filter(
-    (each) => each.namespace !== entry.namespace || !sameQuery(each.query, entry.query),
-  );
-  past = [entry, ...others].slice(0, most);
-  for (const listener of listeners) listener();
+  const others = past
+    .get()
+    .filter((each) => each.namespace !== entry.namespace || !sameTexts(each.query, entry.query));
+  past.set([entry, ...others].slice(0, most));
 }
 
-export function forgetQueries(): void {
-  past = [];
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const forgetQueries = (): void => past.set([]);
 
 export function usePastQueries(namespace: string): readonly PastQuery[] {
-  const all = useSyncExternalStore(subscribe, () => past);
+  const all = useSyncExternalStore(past.subscribe, past.get);
   return all.filter((each) => each.namespace === namespace).slice(0, 20);
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { createStore } from '#src/lib/stores/store.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
 
@@ -14,27 +15,16 @@ export interface ConfirmOptions extends ConfirmContent {
   onCancel?: () => void;
 }
 
-let current: ConfirmOptions | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: ConfirmOptions | undefined): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const asked = createStore<ConfirmOptions | undefined>(undefined);
 
 /** Asks before doing: `confirm({ title, consequence, typedName, run: () => remove.mutateAsync(…) })`. */
 export function confirm(options: ConfirmOptions): void {
-  set(options);
+  asked.set(options);
 }
 
 /** Renders what `confirm` asks. Once, near the root. */
 export function ConfirmHost() {
-  const options = useSyncExternalStore(subscribe, () => current);
+  const options = useSyncExternalStore(asked.subscribe, asked.get);
   if (!options) return null;
   return (
     <Suspense fallback={null}>
@@ -48,7 +38,7 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
 
   /** What was asked meanwhile stays open: a change may have to be asked about once more. */
   function close(): void {
-    if (current === options) set(undefined);
+    if (asked.get() === options) asked.set(undefined);
   }
 
   const run = (): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createStore } from '#src/lib/stores/store.ts';
 
 export type NotificationTone = 'ok' | 'info' | 'error' | 'progress';
 
@@ -38,14 +39,8 @@ const SEEN = 1500;
 
 /** The notifications on show, apart from how they look. */
 export function createNotices(now: () => number = () => performance.now()) {
-  let entries: readonly Notification[] = [];
+  const { get: list, set: update, subscribe } = createStore<readonly Notification[]>([]);
   let count = 0;
-  const listeners = new Set<() => void>();
-
-  function update(next: readonly Notification[]): void {
-    entries = next;
-    for (const listener of listeners) listener();
-  }
 
   function show({ tone = 'ok', key, ...rest }: NotificationOptions, onExpire?: () => void): string {
     count += 1;
@@ -54,18 +49,18 @@ export function createNotices(now: () => number = () => performance.now()) {
     const duration = sticky ? Number.POSITIVE_INFINITY : rest.action ? WITH_ACTION : PLAIN;
     const shownAt = now();
     const entry: Notification = { id, tone, duration, shownAt, ...rest, ...(onExpire ? { onExpire } : {}) };
-    update([...entries.filter((other) => other.id !== id && !isSame(other, entry)), entry]);
+    update([...list().filter((other) => other.id !== id && !isSame(other, entry)), entry]);
     return id;
   }
 
   /** Removes it without consequence: its action has been taken. */
   function drop(id: string): void {
-    update(entries.filter((entry) => entry.id !== id));
+    update(list().filter((entry) => entry.id !== id));
   }
 
   /** Removes it; what it would have undone is now done. */
   function dismiss(id: string): void {
-    const entry = entries.find((other) => other.id === id);
+    const entry = list().find((other) => other.id === id);
     drop(id);
     entry?.onExpire?.();
   }
@@ -78,20 +73,17 @@ export function createNotices(now: () => number = () => performance.now()) {
     dismiss,
     /** Takes away what only tells of something that has worked: whoever goes to another page has read it. */
     leaveBehind(): void {
-      const rest = entries.filter(
+      const rest = list().filter(
         ({ tone, action, shownAt }) => !isPlain(tone) || action || now() - shownAt < SEEN,
       );
-      if (rest.length < entries.length) update(rest);
+      if (rest.length < list().length) update(rest);
     },
     /** Finishes everything that could still be undone: the page is about to go. */
     flush(): void {
-      for (const entry of entries) if (entry.onExpire) dismiss(entry.id);
+      for (const entry of list()) if (entry.onExpire) dismiss(entry.id);
     },
-    list: (): readonly Notification[] => entries,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    list,
+    subscribe,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useSyncExternalStore } from 'react';
+import { createRegistry, type Registry } from '#src/lib/stores/registry.ts';
 import { SectionLabel } from '../frame/page-header.tsx';
 import classes from './form.module.css';
 
@@ -7,31 +8,9 @@ interface SectionEntry {
   title: string;
 }
 
-export interface Sections {
-  add: (entry: SectionEntry) => () => void;
-  list: () => readonly SectionEntry[];
-  subscribe: (listener: () => void) => () => void;
-}
+type Sections = Registry<SectionEntry>;
 
-export function createSections(): Sections {
-  let entries: readonly SectionEntry[] = [];
-  const listeners = new Set<() => void>();
-  const update = (next: readonly SectionEntry[]): void => {
-    entries = next;
-    for (const listener of listeners) listener();
-  };
-  return {
-    add(entry) {
-      update([...entries, entry]);
-      return () => update(entries.filter((other) => other !== entry));
-    },
-    list: () => entries,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
+export const createSections = (): Sections => createRegistry();
 
 export const FormSectionsContext = createContext<Sections | null>(null);
 

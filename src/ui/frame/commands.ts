@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fuzzyScore } from '#src/lib/fuzzy.ts';
+import { createRegistry } from '#src/lib/stores/registry.ts';
 
 /** Something that the palette can do. */
 export interface Command {
@@ -15,20 +16,7 @@ export interface Command {
   onTrigger: (how: { newTab: boolean }) => void;
 }
 
-let sources: readonly (readonly Command[])[] = [];
-let flat: readonly Command[] = [];
-const listeners = new Set<() => void>();
-
-function update(next: readonly (readonly Command[])[]): void {
-  sources = next;
-  flat = sources.flat();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const registry = createRegistry<readonly Command[]>();
 
 /** Adds a page's own commands while the page is shown. */
 export function useCommands(commands: readonly Command[]): void {
@@ -43,13 +31,14 @@ export function useCommands(commands: readonly Command[]): void {
       ...command,
       onTrigger: (how: { newTab: boolean }) => (latest.current[index] ?? command).onTrigger(how),
     }));
-    update([mine, ...sources]);
-    return () => update(sources.filter((source) => source !== mine));
+    return registry.add(mine);
   }, [signature]);
 }
 
+/** Those of the newest part of the page come first. */
 export function useRegisteredCommands(): readonly Command[] {
-  return useSyncExternalStore(subscribe, () => flat);
+  const sources = useSyncExternalStore(registry.subscribe, registry.list);
+  return useMemo(() => sources.toReversed().flat(), [sources]);
 }
 
 const LIMIT = 50;

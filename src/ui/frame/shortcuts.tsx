@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { createRegistry, type Registry } from '#src/lib/stores/registry.ts';
 import { useStoredText } from '../stored-value.ts';
 import { createSequenceReader, keycaps } from './key-sequence.ts';
 import classes from './shortcuts.module.css';
@@ -26,37 +27,11 @@ export interface Shortcut {
   onTrigger: () => void;
 }
 
-interface Registry {
-  add: (shortcut: Shortcut) => () => void;
-  list: () => readonly Shortcut[];
-  subscribe: (listener: () => void) => () => void;
-}
-
-function createRegistry(): Registry {
-  let shortcuts: readonly Shortcut[] = [];
-  const listeners = new Set<() => void>();
-  const update = (next: readonly Shortcut[]): void => {
-    shortcuts = next;
-    for (const listener of listeners) listener();
-  };
-  return {
-    add(shortcut) {
-      update([...shortcuts, shortcut]);
-      return () => update(shortcuts.filter((other) => other !== shortcut));
-    },
-    list: () => shortcuts,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-const RegistryContext = createContext<Registry>(createRegistry());
+const RegistryContext = createContext<Registry<Shortcut>>(createRegistry());
 
 /** One registry for the whole application: it drives the keys, the palette's hints and the sheet on `?`. */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
-  const registry = useMemo(createRegistry, []);
+  const registry = useMemo(() => createRegistry<Shortcut>(), []);
   return (
     <RegistryContext value={registry}>
       {children}
@@ -100,7 +75,7 @@ export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [single !== 'off', (on) => setSingle(on ? 'on' : 'off')];
 }
 
-function Listener({ registry }: { registry: Registry }) {
+function Listener({ registry }: { registry: Registry<Shortcut> }) {
   const [open, setOpen] = useState(false);
   const [singleOn] = useSingleKeys();
   useShortcut('?', 'Show the shortcuts', () => setOpen(true), { group: 'Everywhere' });

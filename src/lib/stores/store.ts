@@ -1,0 +1,23 @@
+/** A value outside of any component that tells its readers of each change: what `useSyncExternalStore` asks for. */
+export interface Store<Value> {
+  get: () => Value;
+  set: (value: Value) => void;
+  /** Returns the way to stop listening. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createStore<Value>(first: Value): Store<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
