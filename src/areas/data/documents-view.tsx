@@ -9,7 +9,6 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { CollectionTabProps } from './collection-tab.ts';
 import { CollectionToolbar } from './collection-toolbar.tsx';
 import { fieldsSeen } from './columns-seen.ts';
@@ -106,17 +105,12 @@ export function DocumentsView({
         />
       )}
       {(view === 'json' || !documentsShown) && toolbar}
-      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
-      {query && found.error && (
-        <RefusalPanel
-          error={found.error}
-          what="Documents"
-          operators={asked.operators}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-          onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
-        />
-      )}
+      <RefusalPanel
+        query={query}
+        answer={found}
+        what="Documents"
+        onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
+      />
       {documentsShown && (
         <div className={classes.results} aria-busy={found.isPlaceholderData || undefined}>
           {view === 'table' ? (

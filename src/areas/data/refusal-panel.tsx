@@ -1,33 +1,30 @@
 import { ApiFailure } from '#src/api/errors.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
-import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { explainOperator, refusedOperator } from './operators.ts';
+import type { ReadQuery } from './query-text.ts';
 
 interface RefusalPanelProps {
-  error: Error;
+  /** Undefined while the text in the address is not valid. */
+  query: ReadQuery | undefined;
+  /** What the query was asked for: without an error nothing is shown. */
+  answer: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   /** What was asked for: "Documents". */
   what: string;
-  operators: readonly OperatorPlace[];
-  onRetry: () => void;
-  retrying: boolean;
   /** Reads from secondaries instead; absent where that is done already. */
   onReadSecondary?: (() => void) | undefined;
 }
 
 /** Why a query gave nothing: the database's own words, and what they mean where that is known. */
-export function RefusalPanel({
-  error,
-  what,
-  operators,
-  onRetry,
-  retrying,
-  onReadSecondary,
-}: RefusalPanelProps) {
+export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPanelProps) {
+  const { error, isFetching: retrying } = answer;
+  if (!query) return <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>;
+  if (!error) return null;
+  const onRetry = (): void => void answer.refetch();
   if (!(error instanceof CommandRefusal)) {
     const away = error instanceof ApiFailure && error.code === 'UNREACHABLE';
     return (
@@ -39,7 +36,7 @@ export function RefusalPanel({
       />
     );
   }
-  const operator = refusedOperator(error.message, operators);
+  const operator = refusedOperator(error.message, query.operators);
   const headless = error.code === 'NotWritablePrimary' || error.code === 'NotPrimaryNoSecondaryOk';
   return (
     <Notice

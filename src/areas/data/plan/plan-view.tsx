@@ -20,29 +20,25 @@ import { suggestIndex } from './suggest-index.ts';
 /** How the database finds what the query asks for: it is run to its end, and nothing of it is shown. */
 export function PlanView({ namespace, search, onSearch, refusal, bar, query }: CollectionTabProps) {
   const asked = query ?? nothing;
-  const { data, error, isFetching, refetch } = useQuery({
+  const explained = useQuery({
     ...planQuery(namespace, asked, 'executionStats'),
     enabled: query !== undefined,
   });
+  const { data, error, isFetching } = explained;
   const keys = suggestIndex(asked.filter, asked.sort);
   return (
     <>
       <QueryBar {...bar} key={bar.namespace} fields={[]} busy={isFetching} refused={undefined} />
-      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
-      {query && error && (
-        <RefusalPanel
-          error={error}
-          what="The query plan"
-          operators={asked.operators}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          onReadSecondary={
-            (search.read ?? 'primary') === 'primary'
-              ? () => onSearch({ read: 'secondaryPreferred' })
-              : undefined
-          }
-        />
-      )}
+      <RefusalPanel
+        query={query}
+        answer={explained}
+        what="The query plan"
+        onReadSecondary={
+          (search.read ?? 'primary') === 'primary'
+            ? () => onSearch({ read: 'secondaryPreferred' })
+            : undefined
+        }
+      />
       {query && !error && !data && <SkeletonLines lines={8} />}
       {query && !error && data && (
         <section className={classes.plan} aria-label="Query plan" aria-busy={isFetching || undefined}>

@@ -6,7 +6,6 @@ import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
@@ -26,11 +25,12 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
   const { at, db, collection } = namespace;
   const asked = query ?? nothing;
   const size = search.sample ?? 1000;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const sampled = useQuery({
     ...sampleQuery(namespace, asked.filter, size),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
+  const { data, error, isFetching, isPlaceholderData, refetch } = sampled;
   const total = useQuery({
     ...countQuery(at, db, collection, asked.filter),
     enabled: query !== undefined && !error,
@@ -51,17 +51,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
         busy={isFetching}
         refused={undefined}
       />
-      {!query && <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>}
-      {query && error && (
-        <RefusalPanel
-          error={error}
-          what="The sample"
-          operators={asked.operators}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          onReadSecondary={undefined}
-        />
-      )}
+      <RefusalPanel query={query} answer={sampled} what="The sample" />
       {query && !error && (
         <div className={classes.results} aria-busy={isPlaceholderData || undefined}>
           <ResourceTable
