@@ -9,6 +9,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import type { CollectionTabProps } from './collection-tab.ts';
 import { CollectionToolbar } from './collection-toolbar.tsx';
 import { fieldsSeen } from './columns-seen.ts';
@@ -69,7 +70,6 @@ export function DocumentsView({
   const empty = (
     <Nothing search={search} onClear={() => onApply(none)} refusal={refusal} onSearch={onSearch} />
   );
-  const step = stepper(documents, search.doc, open);
   const list = { documents, openKey: search.doc, onOpen: open, actions, empty };
   const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
   const documentsShown = query !== undefined && !found.error;
@@ -148,8 +148,7 @@ export function DocumentsView({
           refusal={refusal}
           onEditing={(editing) => onSearch({ edit: editing || undefined })}
           onClose={() => onSearch(closed)}
-          onPrevious={step(-1)}
-          onNext={step(1)}
+          {...neighbours(documents, (each) => documentKey(each) === search.doc, open)}
           onDuplicate={() => onSearch({ panel: 'duplicate' }, 'push')}
           onDelete={(document) => remove([document])}
           onSaved={() => {
@@ -205,18 +204,6 @@ function useRemembered(
     if (found === undefined || durationMs === undefined) return;
     remember({ namespace, query, found, durationMs });
   }, [namespace, query, found, durationMs]);
-}
-
-function stepper(
-  documents: readonly EjsonObject[] | undefined,
-  openKey: string | undefined,
-  open: (document: EjsonObject) => void,
-): (by: 1 | -1) => (() => void) | undefined {
-  const at = documents?.findIndex((each) => documentKey(each) === openKey) ?? -1;
-  return (by) => {
-    const next = at < 0 ? undefined : documents?.[at + by];
-    return next && (() => open(next));
-  };
 }
 
 function refusedMark(error: CommandRefusal, { operators }: ReadQuery): CodeProblem | undefined {

@@ -5,6 +5,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { runQuery } from './function-requests.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -23,15 +24,16 @@ interface DrawerProps {
 /** One run of the history. */
 export function RunDrawer({ runId, rows, refusal, onShow, onRunAgain, onClose }: DrawerProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId));
-  const at = rows.findIndex(({ id }) => id === runId);
-  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
   return (
     <Drawer
       title={run ? `Run of ${run.name}` : 'Run'}
       facts={run && <AbsoluteInstant value={run.startedAt} seconds />}
       onClose={onClose}
-      onPrevious={before && (() => onShow(before.id))}
-      onNext={after && (() => onShow(after.id))}
+      {...neighbours(
+        rows,
+        ({ id }) => id === runId,
+        ({ id }) => onShow(id),
+      )}
       footer={
         run && (
           <ButtonRow>

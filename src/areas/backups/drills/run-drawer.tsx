@@ -14,11 +14,11 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { downloadExport } from '#src/ui/table/export-rows.ts';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
-import { neighbours } from '../shared/neighbours.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { restoreFormats } from './copy-restore.ts';
 import { runQuery, useCancelRun } from './drill-requests.ts';
@@ -46,7 +46,11 @@ export function RunDrawer({ runId, rows, refusal, onShow, onClose }: RunDrawerPr
       badge={run && <DrillBadge run={run} filled />}
       facts={run && `${run.sourceName} into ${run.targetName}, started by ${run.startedBy}`}
       onClose={onClose}
-      {...neighbours(rows, runId, ({ id }) => onShow(id))}
+      {...neighbours(
+        rows,
+        ({ id }) => id === runId,
+        ({ id }) => onShow(id),
+      )}
       footer={run && <Footer run={run} refusal={refusal} />}
     >
       {error && !run && <Missing error={error} onRetry={() => void refetch()} />}

@@ -8,11 +8,11 @@ import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
-import { neighbours } from '../shared/neighbours.ts';
 import { usePlace } from '../shared/use-place.ts';
 import { jobAs } from './copy-as.ts';
 import { type ExportBucket, type ExportFact, tookMs } from './export-facts.ts';
@@ -47,7 +47,11 @@ export function ExportDrawer(props: DrawerProps) {
         </>
       }
       onClose={onClose}
-      {...neighbours(rows, fact.id, ({ id }) => onShow(id))}
+      {...neighbours(
+        rows,
+        ({ id }) => id === fact.id,
+        ({ id }) => onShow(id),
+      )}
       footer={
         <ButtonRow>
           {fact.state === 'Failed' && (

@@ -7,9 +7,9 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { changed, endedBy, type RestoresSearch } from '../shared/backups-search.ts';
-import { neighbours } from '../shared/neighbours.ts';
 import { useProjects } from '../shared/use-projects.ts';
 import { restoreColumns } from './restore-columns.tsx';
 import { RestoreDrawer } from './restore-drawer.tsx';
@@ -136,7 +136,11 @@ export function RestoresPage({ groupId, search, onSearch }: RestoresPageProps) {
           refusals={{ cancel: cancelRefusal, again: againRefusal }}
           onCancel={cancel}
           onAgain={toWizard}
-          {...neighbours(shown ?? [], openId, ({ id }) => open(id))}
+          {...neighbours(
+            shown,
+            ({ id }) => id === openId,
+            ({ id }) => open(id),
+          )}
           onClose={() => open(undefined)}
         />
       )}

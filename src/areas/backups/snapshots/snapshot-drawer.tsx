@@ -8,9 +8,9 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
-import { neighbours } from '../shared/neighbours.ts';
 import { usePlace } from '../shared/use-place.ts';
 import { SnapshotBadge, snapshotKind } from '../shared/words.tsx';
 import { snapshotFormats } from './copy-formats.ts';
@@ -47,7 +47,7 @@ export function SnapshotDrawer(props: DrawerProps) {
       badge={fact && <SnapshotBadge state={fact.state} filled />}
       facts={fact && `${fact.source.name}, ${snapshotKind(fact).toLowerCase()}`}
       onClose={onClose}
-      {...neighbours(rows, snapshotId, onShow)}
+      {...neighbours(rows, ({ id }) => id === snapshotId, onShow)}
       footer={fact && <Footer {...props} fact={fact} />}
     >
       {fact ? (

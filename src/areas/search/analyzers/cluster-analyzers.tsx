@@ -9,6 +9,7 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
 import type { SearchCluster } from '../use-clusters.ts';
 import { type AnalyzerRow, usesWords } from './analyzer-columns.tsx';
@@ -96,12 +97,8 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   }
   const words = (search.q ?? '').toLowerCase();
   const shown = rows?.filter(({ analyzer }) => pretty(analyzer).toLowerCase().includes(words));
-  const at = shown?.findIndex(({ analyzer }) => analyzer.name === open) ?? -1;
-  const openRow = rows?.find(({ analyzer }) => analyzer.name === open);
-  const step = (by: number) => {
-    const to = at < 0 ? undefined : shown?.[at + by]?.analyzer.name;
-    return to === undefined ? undefined : () => setOpen(to);
-  };
+  const isOpen = ({ analyzer }: AnalyzerRow): boolean => analyzer.name === open;
+  const openRow = rows?.find(isOpen);
   return (
     <>
       <div className={classes.head}>
@@ -146,8 +143,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
           onEdit={() => editor.edit(openRow.analyzer, openRow.analyzer.name)}
           onDelete={() => remove(openRow.analyzer.name)}
           onClose={() => setOpen(undefined)}
-          onPrevious={step(-1)}
-          onNext={step(1)}
+          {...neighbours(shown, isOpen, ({ analyzer }) => setOpen(analyzer.name))}
         />
       )}
       {editing && !change.review && (

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { useScope } from '../analyzers/use-analyzers.ts';
@@ -69,12 +70,8 @@ export function IndexesPage(props: IndexesPageProps) {
   const instead = withoutRows(read);
   if (instead !== undefined) return instead;
   const shown = rows?.filter((row) => fits(row, search));
-  const at = shown?.findIndex(({ key }) => key === search.open) ?? -1;
-  const opened = rows?.find(({ key }) => key === search.open);
-  const step = (by: 1 | -1): (() => void) | undefined => {
-    const next = at < 0 ? undefined : shown?.[at + by];
-    return next && (() => open(next));
-  };
+  const isOpen = ({ key }: IndexRow): boolean => key === search.open;
+  const opened = rows?.find(isOpen);
   const isPartial = failures.length + unasked.length > 0;
   const filtered = Boolean(search.q || search.cluster || search.state || search.type);
   return (
@@ -157,8 +154,7 @@ export function IndexesPage(props: IndexesPageProps) {
           onQuery={() => onQuery(opened)}
           onDelete={() => void remove(opened)}
           onClose={() => show({ open: undefined })}
-          onPrevious={step(-1)}
-          onNext={step(1)}
+          {...neighbours(shown, isOpen, open)}
         />
       )}
     </div>
