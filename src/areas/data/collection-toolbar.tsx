@@ -62,7 +62,7 @@ export function CollectionToolbar(props: CollectionToolbarProps) {
         />
         <IconButton icon="refresh" label="Refresh" size="sm" onClick={props.onRefresh} />
         {durationMs !== undefined && (
-          <span className={classes.facts}>{formatDuration(Math.round(durationMs))}</span>
+          <span className="qd-caption">{formatDuration(Math.round(durationMs))}</span>
         )}
       </ButtonRow>
       {props.paged && (

@@ -92,7 +92,7 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
         <p id="document-problem" className={classes.problem}>
           {problem && `Line ${problem.line}, column ${problem.column}: ${problem.message}`}
         </p>
-        <p className={classes.facts}>
+        <p className="qd-caption">
           Whole numbers are Int32, numbers with a point Double. Other types keep their names:{' '}
           {'{ "$numberLong": "5" }'} or NumberLong("5"), {'{ "$date": "…" }'} or ISODate("…").
         </p>

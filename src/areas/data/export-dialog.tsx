@@ -86,7 +86,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
             onChange={setForm}
           />
         </div>
-        <p className={classes.facts}>{explanations[form]}</p>
+        <p className="qd-caption">{explanations[form]}</p>
         {progress && (
           <div role="status">
             {total !== undefined && total > 0 && (
@@ -97,7 +97,7 @@ export function ExportDialog({ namespace, query, total, onClose }: ExportDialogP
                 max={total}
               />
             )}
-            <p className={classes.facts}>
+            <p className="qd-caption">
               {plural(progress.documents, 'document')}, {formatBytes(progress.bytes)}
             </p>
           </div>

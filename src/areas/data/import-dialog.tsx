@@ -182,7 +182,7 @@ function Review({
           onChange={setOrder}
         />
       </div>
-      <p className={classes.facts}>{orders[order]}</p>
+      <p className="qd-caption">{orders[order]}</p>
       <ButtonRow end>
         <Button onClick={run.reset}>Choose another file</Button>
         <Button

@@ -98,7 +98,7 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
         onRun={() => void insert()}
         onSave={() => void insert()}
       />
-      <p id="insert-problem" className={problem ? classes.problem : classes.facts}>
+      <p id="insert-problem" className={problem ? classes.problem : 'qd-caption'}>
         {problem
           ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
           : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}

@@ -8,7 +8,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import classes from './data.module.css';
 import { diffable } from './diffable.ts';
 
 interface ReviewChangeProps {
@@ -50,7 +49,7 @@ export function ReviewChange(props: ReviewChangeProps) {
           <DiffView before={before} after={after} />
         )}
         {count === 0 && theirs !== null && (
-          <p className={classes.facts}>Only the order of the fields differs.</p>
+          <p className="qd-caption">Only the order of the fields differs.</p>
         )}
         <FailureNotice title="The database refused the change" why={failure} />
         <ButtonRow end>

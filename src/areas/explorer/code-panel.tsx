@@ -47,7 +47,7 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
           {text}
         </pre>
       ) : (
-        <p className={classes.help}>{lacks}</p>
+        <p className="qd-note">{lacks}</p>
       )}
     </section>
   );

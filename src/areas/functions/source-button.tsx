@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DataSourceRef, FunctionScope } from '#contract/console/functions.ts';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
-import classes from './functions.module.css';
 import type { RunSource } from './run-source.ts';
 
 /** Names what a run works on, and lets one choose it where the project links no services. */
@@ -10,7 +9,7 @@ export function SourceButton({ source, scope }: { source: RunSource; scope: Func
   if (!linked || !sources) return null;
   if (linked.length > 0) {
     return (
-      <span className={classes.runsOn}>
+      <span className="qd-note">
         on{' '}
         <Link
           to="/c/$connectionId/groups/$groupId/functions"
@@ -23,7 +22,7 @@ export function SourceButton({ source, scope }: { source: RunSource; scope: Func
       </span>
     );
   }
-  if (!current) return <span className={classes.runsOn}>The project has no cluster to run on.</span>;
+  if (!current) return <span className="qd-note">The project has no cluster to run on.</span>;
   return (
     <SourceMenu
       sources={sources}

@@ -36,7 +36,7 @@ export function BulkDialog({ title, label, rows, steps, onCancel, onClose, ...re
       }}
     >
       <div className={classes.body}>
-        <p className={classes.count} role="status">
+        <p className="qd-note" role="status">
           {done} of {rows.length} done
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keyboard */}

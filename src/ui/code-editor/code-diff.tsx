@@ -17,7 +17,7 @@ export interface CodeDiffProps {
 
 /** Two texts as one: lines that go are struck, lines that come are tinted, what stays is folded. */
 export function CodeDiff(props: CodeDiffProps) {
-  if (props.before === props.after) return <p className={classes.same}>The texts are the same.</p>;
+  if (props.before === props.after) return <p className="qd-note">The texts are the same.</p>;
   return (
     <Suspense fallback={<pre className={classes.waiting}>{props.after}</pre>}>
       <DiffSurface {...props} />

@@ -28,7 +28,7 @@ export function FormSection({ title, description, children }: FormSectionProps) 
   return (
     <section id={id} className={classes.section} aria-label={title} tabIndex={-1}>
       <SectionLabel>{title}</SectionLabel>
-      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {description !== undefined && <p className="qd-note">{description}</p>}
       <div className={classes.fields}>{children}</div>
     </section>
   );

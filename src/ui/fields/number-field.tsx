@@ -37,7 +37,7 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
       allowDecimal={decimals}
       placeholder={placeholder}
       hideControls={unit !== undefined}
-      rightSection={unit === undefined ? undefined : <span className={classes.unit}>{unit}</span>}
+      rightSection={unit === undefined ? undefined : <span className="qd-note">{unit}</span>}
       rightSectionWidth={unit === undefined ? undefined : 24 + unit.length * 7}
       classNames={{ root: classes.narrow, input: classes.number }}
     />

@@ -103,7 +103,7 @@ export function Summary<Step extends string>({ label: title, lines, onStep }: Su
       <dl className={classes.summaryList}>
         {lines.map(({ label, value, step }) => (
           <div key={label} className={classes.summaryItem}>
-            <dt className={classes.summaryLabel}>{label}</dt>
+            <dt className="qd-caption">{label}</dt>
             <dd className={classes.summaryValue}>
               {value ?? <span className={classes.dim}>not chosen yet</span>}
             </dd>

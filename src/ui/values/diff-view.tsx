@@ -19,7 +19,7 @@ const kinds = { added: 'Added', removed: 'Removed', changed: 'Changed' } as cons
 /** Field by field, old and new. */
 export function DiffView({ before, after, hidden, risky = [], secret = [] }: DiffViewProps) {
   const changes = useMemo(() => diffJson(before, after, hidden), [before, after, hidden]);
-  if (changes.length === 0) return <p className={classes.none}>Nothing changes.</p>;
+  if (changes.length === 0) return <p className="qd-note">Nothing changes.</p>;
   return (
     <table className={classes.table}>
       <caption className="qd-hidden">Changes</caption>

@@ -79,7 +79,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
                   Sample again
                 </Button>
                 {data && (
-                  <span className={classes.facts}>
+                  <span className="qd-caption">
                     {plural(data.documents, 'document')}
                     {total !== undefined && ` of ${formatCount(total)}`},{' '}
                     {plural(data.fields.length, 'field')}

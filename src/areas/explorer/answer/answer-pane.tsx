@@ -49,7 +49,7 @@ export function AnswerPane(props: AnswerPaneProps) {
       </div>
       {failure !== undefined && <ErrorPanel title="The request was not answered" message={failure} />}
       {!answer && failure === undefined && (
-        <p className={classes.help}>
+        <p className="qd-note">
           {busy ? 'Waiting for the answer…' : 'Run the request to see its answer here.'}
         </p>
       )}
@@ -160,10 +160,10 @@ function View({
   if (view === 'table' && rows) return <AnswerTable id={operation.id} rows={rows} onFollow={onFollow} />;
   if (view === 'headers') {
     if (answer.headers.length === 0)
-      return <p className={classes.help}>No headers that say something of this answer.</p>;
+      return <p className="qd-note">No headers that say something of this answer.</p>;
     return <KeyValue items={answer.headers.map(([label, value]) => ({ label, value }))} />;
   }
-  if (answer.body === undefined) return <p className={classes.help}>Nothing: success has no body here.</p>;
+  if (answer.body === undefined) return <p className="qd-note">Nothing: success has no body here.</p>;
   const leadsTo = (href: string) => readAt(all, href)?.id;
   if (view === 'json')
     return (

@@ -76,7 +76,7 @@ function Part({
         <span className={classes.partName}>{shown.label}</span>
         {action}
       </div>
-      {shown.help && <p className={classes.help}>{shown.help}</p>}
+      {shown.help && <p className="qd-note">{shown.help}</p>}
       {shown.error && <p className={classes.fault}>{shown.error}</p>}
       <div className={classes.partFields}>{children}</div>
     </fieldset>
@@ -230,7 +230,7 @@ function ListField({ node, path, value, onChange, shown, name }: PartProps<'list
         </Button>
       }
     >
-      {items.length === 0 && <p className={classes.help}>No items.</p>}
+      {items.length === 0 && <p className="qd-note">No items.</p>}
       {items.map((each, at) => (
         <Removable
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place

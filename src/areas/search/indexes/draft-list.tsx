@@ -32,7 +32,7 @@ export function DraftList({ groupId, rows, onOpen }: DraftListProps) {
           <li key={draft.id}>
             <span>
               Draft of {name} on {database}.{collectionName}, {clusterName}
-              <span className={classes.note}>
+              <span className="qd-caption">
                 {' '}
                 by {draft.updatedBy}, <ServerTime value={draft.updatedAt} suffix />
               </span>

@@ -77,7 +77,7 @@ export function IndexesPage(props: IndexesPageProps) {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <p className={classes.note}>{rows && (rows.length > 0 || !isPartial) ? countWords(rows) : ''}</p>
+        <p className="qd-caption">{rows && (rows.length > 0 || !isPartial) ? countWords(rows) : ''}</p>
         <Button variant="primary" icon="plus" disabledReason={createRefusal} onClick={onCreate}>
           Create index
         </Button>

@@ -6,7 +6,7 @@ import classes from './indexes.module.css';
 
 /** What serves on each node, and what is being built there. */
 export function NodeStatuses({ hosts }: { hosts: readonly HostStatus[] }) {
-  if (hosts.length === 0) return <p className={classes.note}>The service does not tell for this cluster.</p>;
+  if (hosts.length === 0) return <p className="qd-caption">The service does not tell for this cluster.</p>;
   return (
     <ul className={classes.hosts}>
       {hosts.map(({ hostname, mainIndex, stagedIndex }) => (
@@ -25,9 +25,9 @@ function Build({ label, build }: { label: string; build: BuildStatus | undefined
   const { status, message, definitionVersion } = build;
   return (
     <p className={classes.build}>
-      <span className={classes.note}>{label}</span>
+      <span className="qd-caption">{label}</span>
       <StateBadge kind={stateKind(status)} state={status} />
-      <span className={classes.note}>version {definitionVersion.version}</span>
+      <span className="qd-caption">version {definitionVersion.version}</span>
       {message !== undefined && <span>{message}</span>}
     </p>
   );

@@ -59,7 +59,7 @@ export function TrialReport({ groupId, cluster, queries, now, next, ...place }: 
   });
   if (queries.length === 0) {
     return (
-      <p className={classes.dim}>
+      <p className="qd-caption">
         No saved query asks this index. Those that the query tester keeps are tried here before a change is
         saved.
       </p>
@@ -77,12 +77,12 @@ export function TrialReport({ groupId, cluster, queries, now, next, ...place }: 
         />
       )}
       {all && !source && (
-        <p className={classes.dim}>
+        <p className="qd-caption">
           {plural(queries.length, 'saved query', 'saved queries')} cannot be tried: no deployment leads to the
           documents of {cluster}.
         </p>
       )}
-      {source?.away && <p className={classes.dim}>{source.away.reason}</p>}
+      {source?.away && <p className="qd-caption">{source.away.reason}</p>}
       {trial.error && (
         <Notice
           tone="warning"
@@ -125,12 +125,12 @@ function Changes({ trial, queries }: { trial: Trial; queries: readonly NoteOf<'q
             />
             <div className={classes.what}>
               <p className={classes.name}>{change.query.body.name}</p>
-              <p className={classes.dim}>{wordsOf(change)}</p>
+              <p className="qd-caption">{wordsOf(change)}</p>
             </div>
           </li>
         ))}
       </ul>
-      <p className={classes.dim}>
+      <p className="qd-caption">
         {basis(trial)}
         {mean && ` Mean nDCG of the judged queries: ${arrow(mean)}.`}
       </p>

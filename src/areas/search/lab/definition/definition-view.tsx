@@ -126,7 +126,7 @@ function Verdict({ read, text, problems }: VerdictProps) {
       </p>
     );
   const [first] = problems;
-  if (!first) return <p className={classes.dim}>Applied as you type.</p>;
+  if (!first) return <p className="qd-note">Applied as you type.</p>;
   const more = problems.length - 1;
   return (
     <p className={classes.wrong}>
@@ -148,7 +148,7 @@ function IndexText({ groupId, state, lab }: LabPartProps) {
       {clash === undefined ? (
         <>
           {hasBlanks(place) && (
-            <p className={classes.dim}>Replace CLUSTER_NAME, DATABASE and COLLECTION in what you copy.</p>
+            <p className="qd-note">Replace CLUSTER_NAME, DATABASE and COLLECTION in what you copy.</p>
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
           <pre className={classes.index} tabIndex={0}>

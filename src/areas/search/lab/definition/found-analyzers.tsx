@@ -52,7 +52,7 @@ export function FoundAnalyzersPanel({ found, onUse, onBoth }: FoundAnalyzersPane
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={classes.dim}>{more} more.</p>}
+      {more > 0 && <p className="qd-note">{more} more.</p>}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
   const stages = outcome?.kind === 'done' ? (outcome.analyses[0]?.stages ?? []) : [];
   return (
     <>
-      {facts && <p className={classes.note}>{facts.about}</p>}
+      {facts && <p className="qd-note">{facts.about}</p>}
       {facts && facts.fidelity.kind !== 'exact' && (
         <Notice tone="warning" title={fidelityWords[facts.fidelity.kind]}>
           {facts.fidelity.why}
@@ -92,7 +92,7 @@ function Customize({ name, onAnalyzer }: Pick<BuiltInViewProps, 'name' | 'onAnal
       <Button size="sm" icon="edit" busy={isBusy} disabledReason={refusal} onClick={() => void customize()}>
         Customize
       </Button>
-      <p className={classes.none}>
+      <p className="qd-caption">
         {refusal === undefined
           ? 'Creates a custom analyzer with the same tokens, which you can change.'
           : `${refusal}. It cannot become a custom analyzer with the same tokens.`}

@@ -46,7 +46,7 @@ export function CustomView({ draft, problems, outcome, onDraft }: CustomViewProp
         <PartGroup key={place} onSaid={setSaid} {...{ place, draft, problems, outcome, onDraft }} />
       ))}
       {graph && (
-        <p className={classes.none}>
+        <p className="qd-caption">
           {graph.by} makes the tokens a graph, which synonyms and autocomplete fields do not support. Add
           “Flatten graph” at the end to make them a stream.
         </p>

@@ -49,7 +49,7 @@ export function MapField({ label, description, error, value, onMap }: MapFieldPr
             onRemove={() => put(pairs.toSpliced(index, 1))}
           />
         ))}
-        {more > 0 && <p className={classes.more}>{more} more: edit them under Definition.</p>}
+        {more > 0 && <p className="qd-caption">{more} more: edit them under Definition.</p>}
         <Button
           size="sm"
           variant="quiet"

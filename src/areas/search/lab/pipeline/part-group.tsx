@@ -106,7 +106,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
           </SearchMenu>
         )}
       </div>
-      {isList && parts.length === 0 && <p className={classes.none}>{none}</p>}
+      {isList && parts.length === 0 && <p className="qd-caption">{none}</p>}
       <div ref={list} className={classes.cards}>
         {parts.map((part, index) => {
           const spot = { place, index };

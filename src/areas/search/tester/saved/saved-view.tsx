@@ -80,7 +80,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
       )}
       {ofIndex.length > 0 && <HeadlessFile text={queryFile(place.definition, ofIndex)} place={place} />}
       {saved.queries.length === 0 ? (
-        <p className={classes.dim}>
+        <p className="qd-caption">
           No saved queries yet. A saved query is run again whenever this page is opened: it says what a change
           of the index has lost.
         </p>
@@ -91,7 +91,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
               <VerdictBadge query={each} verdict={verdicts[at]} />
               <div className={classes.what}>
                 <p className={classes.name}>{each.body.name}</p>
-                <p className={classes.dim}>
+                <p className="qd-caption">
                   {verdictWords(each, verdicts[at])} · {each.updatedBy},{' '}
                   <ServerTime value={each.updatedAt} suffix />
                 </p>

@@ -28,10 +28,10 @@ function Line({ clause, findings }: { clause: Clause; findings: Findings }) {
         />
         <span>
           <Mono>{clause.occur === undefined ? clause.operator : `${clause.occur}: ${clause.operator}`}</Mono>{' '}
-          <span className={classes.dim}>{shortWords(clause)}</span>
+          <span className="qd-caption">{shortWords(clause)}</span>
         </span>
         {found && score !== undefined && score > 0 && (
-          <span className={classes.dim}>adds {formatScore(score)}</span>
+          <span className="qd-caption">adds {formatScore(score)}</span>
         )}
       </div>
       {clause.children.length > 0 && (

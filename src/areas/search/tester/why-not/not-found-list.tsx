@@ -33,7 +33,7 @@ export function NotFoundList({ place, stage, onChoose }: NotFoundListProps) {
   }
   return (
     <>
-      <p className={classes.dim}>
+      <p className="qd-caption">
         Choose a document that the query should find
         {data.cut && `; those beyond the first ${mostFound.toLocaleString('en')} results are listed, too`}.
       </p>

@@ -93,7 +93,7 @@ interface SidesProps {
 function Sides({ clause, field, query }: SidesProps) {
   const [held, asked] = [done(field), done(query)];
   const compared = useMemo(() => held && asked && comparedTerms(clause, held, asked), [clause, held, asked]);
-  if (!compared) return <p className={classes.dim}>Computing the terms…</p>;
+  if (!compared) return <p className="qd-caption">Computing the terms…</p>;
   const { terms, held: all, verdict } = compared;
   return (
     <>
@@ -111,7 +111,7 @@ function Sides({ clause, field, query }: SidesProps) {
             <tr key={term}>
               <th scope="row">
                 <Term term={term} />
-                {word !== term && <span className={classes.dim}> of “{word}”</span>}
+                {word !== term && <span className="qd-caption"> of “{word}”</span>}
               </th>
               <td data-missing={!found || undefined}>
                 {found ? 'is there' : <Missing term={term} held={all} />}
@@ -121,13 +121,13 @@ function Sides({ clause, field, query }: SidesProps) {
         </tbody>
       </table>
       <p className={classes.heldTerms}>
-        <span className={classes.dim}>{plural(all.length, 'term')} of the field: </span>
+        <span className="qd-caption">{plural(all.length, 'term')} of the field: </span>
         {all.slice(0, mostShown).map((term) => (
           <code key={term} data-found={terms.some((each) => each.found && each.term === term) || undefined}>
             <Term term={term} />
           </code>
         ))}
-        {all.length > mostShown && <span className={classes.dim}> and {all.length - mostShown} more</span>}
+        {all.length > mostShown && <span className="qd-caption"> and {all.length - mostShown} more</span>}
       </p>
     </>
   );

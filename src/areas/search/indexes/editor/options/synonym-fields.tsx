@@ -31,7 +31,7 @@ export function SynonymFields(props: SynonymFieldsProps) {
     <div className={classes.synonyms}>
       <SectionLabel as="h3">Synonyms</SectionLabel>
       {rows.length === 0 && (
-        <p className={classes.note}>
+        <p className="qd-caption">
           None: a collection of this database may say which words mean the same to text and phrase.
         </p>
       )}
@@ -93,10 +93,9 @@ interface CheckedProps {
 
 function Checked(place: CheckedProps) {
   const { data, error, isFetching } = useSynonymCheck(place.groupId, place);
-  if (place.collection === '')
-    return <p className={classes.note}>Name the collection that holds the words.</p>;
+  if (place.collection === '') return <p className="qd-caption">Name the collection that holds the words.</p>;
   if (error) return <p className={classes.wrong}>The collection could not be read: {error.message}</p>;
-  if (!data) return isFetching ? <p className={classes.note}>Reading {place.collection}…</p> : null;
+  if (!data) return isFetching ? <p className="qd-caption">Reading {place.collection}…</p> : null;
   const { entries, more, wrong } = data;
   if (entries === 0) {
     return (
@@ -108,7 +107,7 @@ function Checked(place: CheckedProps) {
   const held = `${more ? 'More than ' : ''}${plural(entries, 'entry', 'entries')}`;
   if (wrong.length === 0) {
     return (
-      <p className={classes.note}>
+      <p className="qd-caption">
         {held}, all of them right.{' '}
         {more && `The smallest clusters take no more than ${formatCount(entries)}.`}
       </p>
