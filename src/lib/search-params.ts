@@ -4,7 +4,7 @@ export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : undefined;
 }
 
-export function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
+export function oneOf<Value>(values: readonly Value[], given: unknown): Value | undefined {
   return values.find((value) => value === given);
 }
 

@@ -1,4 +1,5 @@
 import type { readPreferences as known } from '#contract/console/functions.ts';
+import { defined, oneOf } from '#src/lib/search-params.ts';
 
 /** Everything that the data browser shows is in the URL; this parses and validates it. */
 
@@ -79,8 +80,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
     keys: panel === 'index' ? textOf(raw.keys) : undefined,
     sample: oneOf(sampleSizes, raw.sample),
   };
-  // keys without a value would stay in the address as empty parameters
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  return defined(search);
 }
 
 /** What is JSON in the address arrives as a value, not as text. */
@@ -92,10 +92,6 @@ function textOf(value: unknown): string | undefined {
 
 function pageOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 1 && value < 1e7 ? value : undefined;
-}
-
-function oneOf<Value>(values: readonly Value[], given: unknown): Value | undefined {
-  return values.find((value) => value === given);
 }
 
 /** Nothing of a collection: what another one begins with. */
