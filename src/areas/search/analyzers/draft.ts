@@ -1,8 +1,9 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
+import { pathText } from '#contract/value-problems.ts';
 import { isAnalyzerShape } from '../lab/analyzer-shape.ts';
-import { JsonProblem, type PlacedJson, pathWords, readJson } from '../lab/definition/json-places.ts';
+import { JsonProblem, type PlacedJson, readJson } from '../lab/definition/json-places.ts';
 import type { AnalyzerList } from './list-change.ts';
 
 interface DraftProblem {
@@ -30,7 +31,7 @@ export function readDraft(text: string, list: AnalyzerList, was: string | undefi
   }
   const found = [...analyzerProblems(value, readPattern), ...nameClash(value, list, was)];
   const problems = found.map(({ path, message }) => ({
-    message: `${pathWords(path) || 'The analyzer'} ${message}`,
+    message: `${pathText(path) || 'The analyzer'} ${message}`,
     ...json.placeOf(path),
   }));
   return { analyzer: problems.length === 0 && isAnalyzerShape(value) ? value : undefined, problems };

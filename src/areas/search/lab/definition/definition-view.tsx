@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
+import { pathText } from '#contract/value-problems.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -12,7 +13,7 @@ import { useProblems } from '../pipeline/use-problems.ts';
 import classes from './definition.module.css';
 import { FoundAnalyzersPanel } from './found-analyzers.tsx';
 import { cannotShare, hasBlanks, indexAs, indexDefinition } from './index-definition.ts';
-import { lineOf, pathWords } from './json-places.ts';
+import { lineOf } from './json-places.ts';
 import type { ReadDefinition } from './read-definition.ts';
 import { useDefinitionText } from './use-definition-text.ts';
 
@@ -98,7 +99,7 @@ function marksOf(read: ReadDefinition, problems: readonly AnalyzerProblem[]): Co
   if (read.kind === 'broken') return [{ message: read.message, from: read.at, to: read.at + 1 }];
   if (read.kind !== 'analyzer') return [];
   return problems.map(({ path, message }) => ({
-    message: `${pathWords(path)} ${message}`,
+    message: `${pathText(path)} ${message}`,
     ...read.json.placeOf(path),
   }));
 }
@@ -130,7 +131,7 @@ function Verdict({ read, text, problems }: VerdictProps) {
   const more = problems.length - 1;
   return (
     <p className={classes.wrong}>
-      Applied, but the service would refuse it: {pathWords(first.path)} {first.message}
+      Applied, but the service would refuse it: {pathText(first.path)} {first.message}
       {more > 0 && `, and ${more} more`}
     </p>
   );

@@ -158,11 +158,3 @@ export function lineOf(text: string, at: number): string {
   const before = text.slice(0, at).split('\n');
   return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 }
-
-/** `tokenFilters[0].minGram` */
-export function pathWords(path: JsonPath): string {
-  return path.reduce<string>((words, part) => {
-    if (typeof part === 'number') return `${words}[${part}]`;
-    return words === '' ? part : `${words}.${part}`;
-  }, '');
-}

@@ -1,6 +1,6 @@
+import { pathText } from '#contract/value-problems.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
-import { pathWords } from '../../lab/definition/json-places.ts';
 import { operatorNames } from './operators.ts';
 
 export const occurs = ['must', 'should', 'filter', 'mustNot'] as const;
@@ -52,7 +52,7 @@ function childrenOf(operator: string, body: EjsonObject, at: JsonPath): Clause[]
 }
 
 /** The name of a clause on the screen: `compound.must[0].text`. */
-export const clauseName = ({ at }: Pick<Clause, 'at'>): string => pathWords(at);
+export const clauseName = ({ at }: Pick<Clause, 'at'>): string => pathText(at);
 
 /** A path of an operator: of a field, of another reading of it, or of all fields whose names fit. */
 export type ClausePath = { field: string; multi: string | undefined } | { wildcard: string };
