@@ -25,7 +25,7 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
   const lacks = language.lacks?.(program);
   const text = lacks === undefined ? language.write(program) : '';
   return (
-    <section className={classes.code} aria-label="As code">
+    <section className="qd-stack" data-tight aria-label="As code">
       <div className={classes.paneHead}>
         <SectionLabel>As code</SectionLabel>
         <div className={classes.paneTools}>

@@ -12,7 +12,6 @@ import { Copyable, Mono } from '#src/ui/values/mono.tsx';
 import { indexFormats, written } from '../index-formats.ts';
 import { SizeWords, typeWords } from './index-columns.tsx';
 import type { IndexRow } from './index-rows.ts';
-import classes from './indexes.module.css';
 import { NodeStatuses } from './node-statuses.tsx';
 import { testerRefusal } from './tester-link.ts';
 import { useChangedBy } from './use-changed-by.ts';
@@ -60,7 +59,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
         </ButtonRow>
       }
     >
-      <div className={classes.drawer}>
+      <div className="qd-stack">
         <Trouble row={row} />
         <SynonymTrouble index={index} />
         <KeyValue

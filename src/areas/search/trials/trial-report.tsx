@@ -66,7 +66,7 @@ export function TrialReport({ groupId, cluster, queries, now, next, ...place }: 
     );
   }
   return (
-    <section className={classes.report} aria-label="Saved queries">
+    <section className="qd-stack" data-tight aria-label="Saved queries">
       <SectionLabel as="h3">Saved queries, tried before it is saved</SectionLabel>
       {!own && deployments.length > 0 && (
         <PlainSelect

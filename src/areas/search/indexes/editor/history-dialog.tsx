@@ -32,7 +32,7 @@ export function HistoryDialog({ name, kept, error, current, onRestore, onClose }
     kept?.[0];
   return (
     <Dialog opened size={860} title={`Definitions of ${name}`} onClose={onClose}>
-      <div className={classes.review}>
+      <div className="qd-stack">
         {error && !kept && <ErrorPanel title="The history could not be loaded" {...failureFacts(error)} />}
         {!kept && !error && <SkeletonLines lines={5} />}
         {kept && (

@@ -43,13 +43,13 @@ function Comparison({ matched: { match, index, query } }: { matched: Matched }) 
   const documentTokens = index.analysis.stream.tokens;
   return (
     <div className="qd-stack">
-      <section className={classes.panel} aria-label="Where the terms are">
+      <section className="qd-stack" data-tight aria-label="Where the terms are">
         <h2 className={classes.title}>
           Where the terms are <span className={classes.dim}>{phraseWords(match)}</span>
         </h2>
         <FoundText text={index.analysis.text} tokens={documentTokens} match={match} lit={lit} />
       </section>
-      <section className={classes.panel} aria-label="Terms of the query">
+      <section className="qd-stack" data-tight aria-label="Terms of the query">
         <h2 className={classes.title}>Terms of the query</h2>
         {stories.length === 0 ? (
           <EmptyState title="No terms">The query finds nothing.</EmptyState>
@@ -108,7 +108,7 @@ const mostTokens = 200;
 function TokenSide({ title, analyzer, tokens, marks }: TokenSideProps) {
   const positions = positionsOf(tokens.slice(0, mostTokens));
   return (
-    <section className={classes.panel} aria-label={`${title} tokens`}>
+    <section className="qd-stack" data-tight aria-label={`${title} tokens`}>
       <h2 className={classes.title}>
         {title}{' '}
         <span className={classes.dim}>

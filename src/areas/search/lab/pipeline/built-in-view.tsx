@@ -31,7 +31,7 @@ export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
         </Notice>
       )}
       {stages.length > 0 && (
-        <section className={classes.group} aria-label="Stages of the analyzer">
+        <section className="qd-stack" data-tight aria-label="Stages of the analyzer">
           <div className={classes.groupHead}>
             <SectionLabel>Stages</SectionLabel>
           </div>

@@ -91,7 +91,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
   const { drag, grip } = useCardDrag(list, move);
   const whole = problemAt(problems, [place]);
   return (
-    <section className={classes.group} aria-label={many}>
+    <section className="qd-stack" data-tight aria-label={many}>
       <div className={classes.groupHead}>
         <SectionLabel>{many}</SectionLabel>
         {isList && (

@@ -33,7 +33,7 @@ export function Builder({ text, stage, clause, fields, onText }: BuilderProps) {
   if (!clause) return <p className={classes.note}>Enter an operator as JSON to begin with.</p>;
   const parts = { text, fields, onText };
   return (
-    <div className={classes.builder}>
+    <div className="qd-stack" data-tight>
       <ClauseFields {...parts} clause={clause} compound={undefined} />
       {clause.operator !== 'compound' && (
         <div>

@@ -89,7 +89,7 @@ export function CopyDialog({
 
   return (
     <Dialog opened size={720} title={`Copy ${index.name} to`} onClose={onClose}>
-      <div className={classes.review}>
+      <div className="qd-stack">
         <div className={classes.place}>
           <PlainSelect
             label="Project"

@@ -8,7 +8,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { readDefinitionText } from '../definition-text.ts';
-import classes from '../editor.module.css';
 import { impactOf } from './impact.ts';
 import { ImpactNote } from './impact-note.tsx';
 import { differencesOf, mergedText, type Side } from './merge-definitions.ts';
@@ -56,7 +55,7 @@ export function SaveDialog(props: SaveDialogProps) {
         : 'The merged definition is not valid: correct it in the editor.';
   return (
     <Dialog opened size={820} title={`Replace the definition of ${name}?`} onClose={props.onClose}>
-      <div className={classes.review}>
+      <div className="qd-stack">
         {theirs.length > 0 && (
           <MergeTable
             differences={differences}
