@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   bytesColumn,
   countColumn,
+  figureColumn,
   inServerOrder,
   instantColumn,
+  rankedColumn,
   stampColumn,
   textColumn,
 } from './columns.tsx';
@@ -33,6 +35,32 @@ describe('columns that show, sort by and export one value', () => {
   it('let a table say otherwise', () => {
     const column = textColumn<Row>('at', 'At', ({ at }) => at, { sortValue: undefined, width: 90 });
     expect([column.sortValue, column.width]).toEqual([undefined, 90]);
+  });
+
+  it('show numbers in words of their own, and export the numbers', () => {
+    const column = figureColumn<Row>(
+      'count',
+      'Count',
+      ({ count }) => count,
+      (count) => `${count} h`,
+    );
+    expect([column.cell({ count: 3 }), column.sortValue?.({ count: 3 })]).toEqual(['3 h', 3]);
+    expect(column.cell({ count: 0 })).toBe('0 h');
+  });
+
+  it('sort words by their rank, and export the words', () => {
+    const column = rankedColumn<Row>(
+      'count',
+      'Count',
+      ({ count }) => count,
+      ({ at }) => at,
+    );
+    const row = { at: 'worst', count: 0 };
+    expect([column.sortValue?.(row), column.exportValue?.(row), column.cell(row)]).toEqual([
+      0,
+      'worst',
+      'worst',
+    ]);
   });
 
   it('export what they would sort by where the server gives the order', () => {

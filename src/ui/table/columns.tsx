@@ -127,6 +127,28 @@ function timeColumn<Row>(
   };
 }
 
+/** A column of numbers in words of their own, as rates, shares and durations; exported as numbers. */
+export function figureColumn<Row>(
+  id: string,
+  header: string,
+  figure: (row: Row) => number | null | undefined,
+  words: (figure: number) => ReactNode,
+  rest: Rest<Row> = {},
+): Column<Row> {
+  return valueColumn(id, header, figure, words, { align: 'end', ...rest });
+}
+
+/** A column of words in an order of their own, as from bad to good. */
+export function rankedColumn<Row>(
+  id: string,
+  header: string,
+  rank: (row: Row) => number | null | undefined,
+  words: (row: Row) => string | null | undefined,
+  rest: Rest<Row> = {},
+): Column<Row> {
+  return textColumn(id, header, words, { sortValue: rank, exportValue: words, ...rest });
+}
+
 /** Columns of a list that stays in the order of its server: none sorts, and files hold what each would sort by. */
 export function inServerOrder<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns.map(({ sortValue, ...column }) => ({

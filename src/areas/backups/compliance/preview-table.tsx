@@ -52,46 +52,31 @@ function Heading({ cluster: { source, verdict, reason } }: { cluster: ClusterPre
 
 // what the headings say is part of exports all the same
 const columns: Column<PreviewLine>[] = [
-  {
-    id: 'field',
-    header: 'Field',
+  textColumn('field', 'Field', ({ change }) => change?.field, {
     narrow: { line: 1 },
     pinned: true,
     width: 180,
-    sortValue: ({ change }) => change?.field,
     cell: ({ change, cluster }) => change?.field ?? (cluster.verdict === 'meets' ? 'no change' : <Absent />),
-  },
-  {
-    id: 'before',
-    header: 'Now',
+  }),
+  textColumn('before', 'Now', ({ change }) => change?.before, {
     narrow: { line: 2, word: 'now' },
     min: 220,
-    sortValue: ({ change }) => change?.before,
     cell: ({ change }) => (change ? <span className={classes.before}>{change.before}</span> : <Absent />),
-  },
-  {
-    id: 'after',
-    header: 'After',
+  }),
+  textColumn('after', 'After', ({ change }) => change?.after, {
     narrow: { line: 2, word: 'then' },
     min: 220,
-    sortValue: ({ change }) => change?.after,
     cell: ({ change }) => (change ? <span className={classes.after}>{change.after}</span> : <Absent />),
-  },
-  {
-    id: 'cluster',
-    header: 'Cluster',
+  }),
+  textColumn('cluster', 'Cluster', ({ cluster }) => cluster.source.name, {
     optional: true,
     min: 170,
-    sortValue: ({ cluster }) => cluster.source.name,
     cell: ({ cluster }) => <span className={classes.name}>{cluster.source.name}</span>,
-  },
-  {
-    id: 'verdict',
-    header: 'Policy',
+  }),
+  textColumn('verdict', 'Policy', ({ cluster }) => verdictLabel(cluster.verdict), {
     optional: true,
     width: 130,
-    sortValue: ({ cluster }) => verdictLabel(cluster.verdict),
     cell: ({ cluster }) => <VerdictBadge state={cluster.verdict} />,
-  },
+  }),
   textColumn('reason', 'Reason', ({ cluster }) => cluster.reason, { optional: true, min: 220 }),
 ];

@@ -3,6 +3,7 @@ import type { DrillCollection, DrillRun } from '#contract/console/drills.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
@@ -45,14 +46,11 @@ function collectionColumns(compared: boolean): Column<DrillCollection>[] {
         </Mono>
       ),
     },
-    {
-      id: 'verdict',
-      header: 'Verdict',
+    textColumn('verdict', 'Verdict', ({ verdict }) => verdictWords[verdict].label, {
       narrow: { line: 1, at: 'end', whole: true },
       width: 120,
-      sortValue: ({ verdict }) => verdictWords[verdict].label,
       cell: ({ verdict }) => <VerdictBadge verdict={verdict} />,
-    },
+    }),
     ...(compared
       ? [
           {

@@ -4,7 +4,7 @@ import { isoOf } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { countColumn, instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -15,53 +15,39 @@ import { RestoreTimes } from './restore-times.tsx';
 
 export function planColumns(): Column<DrillPlan>[] {
   return [
-    {
-      id: 'name',
-      header: 'Restore test',
+    textColumn('name', 'Restore test', ({ name }) => name.toLowerCase(), {
       narrow: { line: 1 },
       pinned: true,
       width: 200,
-      sortValue: ({ name }) => name.toLowerCase(),
       exportValue: ({ name }) => name,
       cell: ({ name }) => <span className={classes.name}>{name}</span>,
-    },
-    {
-      id: 'way',
-      header: 'Restores',
+    }),
+    textColumn('way', 'Restores', ({ sourceName }) => sourceName, {
       narrow: { line: 2 },
       min: 190,
-      sortValue: ({ sourceName }) => sourceName,
-      exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
+      exportValue: wayWords,
       cell: (plan) => <Way {...plan} />,
-    },
+    }),
     textColumn('point', 'Restore point', ({ point }) => pointWords(point), { width: 190, optional: true }),
-    {
-      id: 'last',
-      header: 'Last result',
+    textColumn('last', 'Last result', ({ last }) => last && stateWords(last).label, {
       narrow: { line: 1, at: 'end', whole: true },
       width: 148,
-      sortValue: ({ last }) => last && stateWords(last).label,
       exportValue: ({ last }) => last && `${stateWords(last).label}: ${last.reason}`,
       cell: ({ last }) => (last ? <DrillBadge run={last} /> : <Absent label="never run" />),
-    },
+    }),
     instantColumn('proven', 'Last passed', ({ lastPassed }) => lastPassed?.endedAt, {
       narrow: { line: 2, whole: true, word: 'passed' },
       width: 112,
       help: 'When a run last passed. Stale once the next run is overdue',
       cell: (plan) => <RestoreTestCell plan={plan} />,
     }),
-    {
-      id: 'times',
-      header: 'Time to restore',
+    countColumn('times', 'Time to restore', ({ restoreTimes }) => restoreTimes.at(-1), {
       width: 168,
-      align: 'end',
       help: 'Duration of the last restore jobs; the dashed line is the objective',
-      sortValue: ({ restoreTimes }) => restoreTimes.at(-1),
-      exportValue: ({ restoreTimes }) => restoreTimes.at(-1),
       cell: ({ restoreTimes, objectiveMinutes }) => (
         <RestoreTimes times={restoreTimes} objectiveMinutes={objectiveMinutes} />
       ),
-    },
+    }),
     {
       id: 'schedule',
       header: 'Schedule',
@@ -89,7 +75,11 @@ export function planColumns(): Column<DrillPlan>[] {
   ];
 }
 
-export function Way({ sourceName, targetName }: Pick<DrillPlan, 'sourceName' | 'targetName'>) {
+type Ways = Pick<DrillPlan, 'sourceName' | 'targetName'>;
+
+export const wayWords = ({ sourceName, targetName }: Ways): string => `${sourceName} into ${targetName}`;
+
+export function Way({ sourceName, targetName }: Ways) {
   return (
     <span className={classes.way}>
       {sourceName}

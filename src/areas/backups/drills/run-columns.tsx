@@ -1,14 +1,14 @@
 import type { DrillRunHead } from '#contract/console/drills.ts';
 import { isoOf } from '#src/lib/time.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, inServerOrder, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { Count, Duration } from '#src/ui/values/quantity.tsx';
+import { Duration } from '#src/ui/values/quantity.tsx';
 import { DrillBadge } from './drill-state.tsx';
 import { evidenceWords, missedObjective, pointWords, stateWords } from './drill-words.ts';
 import classes from './drills.module.css';
-import { Way } from './plan-columns.tsx';
+import { Way, wayWords } from './plan-columns.tsx';
 
 type Run = DrillRunHead;
 /** What a file says of a run, whichever columns are on screen. */
@@ -53,45 +53,22 @@ function fact(
 }
 
 export function runColumns(): Column<Run>[] {
-  return [
-    {
-      id: 'state',
-      header: 'Result',
+  return inServerOrder([
+    textColumn('state', 'Result', (run) => stateWords(run).label, {
       narrow: { line: 1, whole: true },
       width: 175,
-      exportValue: (run) => stateWords(run).label,
       cell: (run) => <DrillBadge run={run} />,
-    },
-    {
-      id: 'plan',
-      header: 'Restore test',
-      narrow: { line: 1 },
-      width: 160,
-      exportValue: ({ planName }) => planName,
-      cell: ({ planName }) => planName,
-    },
-    {
-      id: 'way',
-      header: 'Restores',
+    }),
+    textColumn('plan', 'Restore test', ({ planName }) => planName, { narrow: { line: 1 }, width: 160 }),
+    textColumn('way', 'Restores', wayWords, {
       width: 250,
       optional: true,
-      exportValue: ({ sourceName, targetName }) => `${sourceName} into ${targetName}`,
       cell: (run) => <Way {...run} />,
-    },
-    {
-      id: 'point',
-      header: 'Restore point',
-      width: 180,
-      optional: true,
-      exportValue: ({ point }) => pointWords(point),
-      cell: ({ point }) => pointWords(point),
-    },
-    {
-      id: 'reason',
-      header: 'Details',
+    }),
+    textColumn('point', 'Restore point', ({ point }) => pointWords(point), { width: 180, optional: true }),
+    textColumn('reason', 'Details', ({ reason }) => reason, {
       narrow: { line: 2 },
       min: 280,
-      exportValue: ({ reason }) => reason,
       cell: ({ reason }) =>
         reason === '' ? (
           <Absent />
@@ -100,15 +77,8 @@ export function runColumns(): Column<Run>[] {
             {reason}
           </span>
         ),
-    },
-    {
-      id: 'documents',
-      header: 'Documents',
-      width: 110,
-      align: 'end',
-      exportValue: ({ comparison }) => comparison?.documents,
-      cell: ({ comparison }) => <Count value={comparison?.documents} />,
-    },
+    }),
+    countColumn('documents', 'Documents', ({ comparison }) => comparison?.documents, { width: 110 }),
     {
       id: 'took',
       header: 'Time to restore',
@@ -122,37 +92,22 @@ export function runColumns(): Column<Run>[] {
         </span>
       ),
     },
-    {
-      id: 'began',
-      header: 'Started',
+    instantColumn('began', 'Started', ({ plannedAt }) => plannedAt, {
       narrow: { line: 2, at: 'end', whole: true },
       width: 90,
       align: 'end',
-      exportValue: ({ plannedAt }) => isoOf(plannedAt),
-      cell: ({ plannedAt }) => <Instant value={plannedAt} past />,
-    },
-    {
-      id: 'ended',
-      header: 'Ended',
-      width: 90,
-      align: 'end',
-      optional: true,
-      exportValue: ({ endedAt }) => isoOf(endedAt),
-      cell: ({ endedAt }) => <Instant value={endedAt} past />,
-    },
-    {
-      id: 'by',
-      header: 'By',
+    }),
+    instantColumn('ended', 'Ended', ({ endedAt }) => endedAt, { width: 90, align: 'end', optional: true }),
+    textColumn('by', 'By', ({ startedBy, trigger }) => `${startedBy} (${trigger})`, {
       width: 150,
       help: 'The user whose permissions the run used, and what started it',
-      exportValue: ({ startedBy, trigger }) => `${startedBy} (${trigger})`,
       cell: ({ startedBy, trigger }) => (
         <>
           {startedBy}
           <span className={classes.dim}>{trigger === 'schedule' ? ', by schedule' : ''}</span>
         </>
       ),
-    },
+    }),
     ...evidenceColumns,
-  ];
+  ]);
 }

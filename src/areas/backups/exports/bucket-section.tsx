@@ -15,7 +15,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { PendingList } from '#src/ui/values/pending-changes.tsx';
@@ -198,26 +198,21 @@ function bucketColumns(plan: ColumnsPlan): Column<BucketRow>[] {
       narrow: { line: 2, whole: true },
       width: 110,
     }),
-    {
-      id: 'role',
-      header: 'Access role',
+    textColumn('role', 'Access role', ({ role }) => role?.name, {
       narrow: { line: 2, spare: true },
       min: 200,
-      sortValue: ({ role }) => role?.name,
       cell: (row) => <RoleCell row={row} known={plan.rolesKnown} />,
-    },
+    }),
     textColumn('network', 'Network', ({ bucket }) => networkOf(bucket), {
       narrow: { line: 1, at: 'end', whole: true, word: 'network' },
       width: 110,
     }),
-    {
-      id: 'use',
-      header: 'Used by',
+    countColumn('use', 'Used by', ({ use }) => use.schedules.length, {
+      align: 'start',
       narrow: { line: 2, at: 'end' },
       min: 300,
-      sortValue: ({ use }) => use.schedules.length,
       cell: ({ use }) => <UseCell use={use} plan={plan} />,
-    },
+    }),
   ];
 }
 

@@ -3,7 +3,13 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatInstant, isoOf } from '#src/lib/time.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
+import {
+  countColumn,
+  figureColumn,
+  instantColumn,
+  rankedColumn,
+  textColumn,
+} from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { lossWords } from '../shared/recoverability.ts';
@@ -27,13 +33,10 @@ export function recoverabilityColumns(
   now: number,
 ): Column<ClusterProtection>[] {
   return [
-    {
-      id: 'name',
-      header: 'Cluster',
+    textColumn('name', 'Cluster', ({ source }) => source.name, {
       narrow: { line: 1 },
       pinned: true,
       width: 156,
-      sortValue: ({ source }) => source.name,
       cell: ({ source }) => (
         <Link
           to="/c/$connectionId/groups/$groupId/backups/clusters/$clusterName"
@@ -43,27 +46,24 @@ export function recoverabilityColumns(
           {source.name}
         </Link>
       ),
-    },
-    {
-      id: 'state',
-      header: 'Protection',
+    }),
+    rankedColumn('state', 'Protection', ({ state }) => protectionStates.indexOf(state), protectionText, {
       narrow: { line: 1, at: 'end', whole: true },
       width: 168,
-      sortValue: ({ state }) => protectionStates.indexOf(state),
-      exportValue: (row) => protectionText(row),
       cell: (row) => <Protection row={row} />,
-    },
-    {
-      id: 'loss',
-      header: 'Data loss',
-      narrow: { line: 2, whole: true, word: 'data loss' },
-      width: 112,
-      align: 'end',
-      help: 'Data loss if the cluster were restored now',
-      sortValue: ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
-      exportValue: ({ known, source }) => (known && !source.deleted ? lossWords(known) : undefined),
-      cell: (row) => <Loss row={row} />,
-    },
+    }),
+    countColumn(
+      'loss',
+      'Data loss',
+      ({ known }) => (known ? (known.lossMs ?? Number.MAX_SAFE_INTEGER) : undefined),
+      {
+        narrow: { line: 2, whole: true, word: 'data loss' },
+        width: 112,
+        help: 'Data loss if the cluster were restored now',
+        exportValue: ({ known, source }) => (known && !source.deleted ? lossWords(known) : undefined),
+        cell: (row) => <Loss row={row} />,
+      },
+    ),
     {
       id: 'strip',
       header: 'Last 7 days',
@@ -79,16 +79,13 @@ export function recoverabilityColumns(
           <BothZones at={row.known.latest} now={now} />
         ),
     }),
-    {
-      id: 'last',
-      header: 'Last snapshot',
+    instantColumn('last', 'Last snapshot', ({ snapshots: [last] }) => last?.at ?? last?.requestedAt, {
       narrow: { line: 2, word: 'snapshot' },
       width: 136,
-      sortValue: ({ snapshots }) => snapshots[0]?.at ?? snapshots[0]?.requestedAt,
       exportValue: ({ snapshots: [last] }) =>
         last && `${last.state} ${isoOf(last.at ?? last.requestedAt) ?? ''}`,
       cell: (row) => <LastSnapshot row={row} />,
-    },
+    }),
     instantColumn('next', 'Next', nextAt, {
       optional: true,
       width: 76,
@@ -105,26 +102,13 @@ export function recoverabilityColumns(
           <Instant value={lastTestAt} suffix />
         ),
     }),
-    {
-      id: 'window',
-      header: 'Window',
+    figureColumn('window', 'Window', windowDays, (days) => plural(days, 'day'), {
       optional: true,
       width: 96,
-      align: 'end',
       help: 'Days covered by continuous backup',
-      sortValue: (row) => windowDays(row),
-      cell: (row) => (windowDays(row) === undefined ? <Absent /> : plural(windowDays(row) ?? 0, 'day')),
-    },
+    }),
     instantColumn('oldest', 'Oldest', ({ known }) => known?.earliest, { width: 96, optional: true }),
-    {
-      id: 'kept',
-      header: 'Snapshots',
-      width: 108,
-      align: 'end',
-      optional: true,
-      sortValue: ({ known }) => known?.snapshots.length,
-      cell: ({ known }) => known?.snapshots.length ?? <Absent />,
-    },
+    countColumn('kept', 'Snapshots', ({ known }) => known?.snapshots.length, { width: 108, optional: true }),
     textColumn('kind', 'Kind', ({ source }) => kinds[source.kind], { width: 108, optional: true }),
   ];
 }

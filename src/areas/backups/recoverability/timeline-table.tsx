@@ -5,10 +5,9 @@ import type { Zone } from '#src/lib/zones.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { bytesColumn, instantColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Bytes } from '#src/ui/values/quantity.tsx';
 import { useZone, zoneName } from '#src/ui/values/zone.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
@@ -103,15 +102,10 @@ function columnsOf(zone: Zone): Column<TimelineRow>[] {
       help: 'When a snapshot expires, a span ends, or a restore finished',
       cell: ({ until }) => stamp(until),
     }),
-    {
-      id: 'size',
-      header: 'Size',
+    bytesColumn('size', 'Size', ({ sizeBytes }) => sizeBytes, {
       narrow: { line: 2, at: 'end', whole: true },
       width: 104,
-      align: 'end',
-      sortValue: ({ sizeBytes }) => sizeBytes,
-      cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
-    },
+    }),
     monoColumn('copies', 'Copies in', ({ regions }) => regions.join(', ') || undefined, { width: 168 }),
     textColumn('note', 'Note', ({ note }) => note),
   ];

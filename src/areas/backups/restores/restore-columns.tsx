@@ -29,9 +29,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       ? undefined
       : (projectName(targetGroupId) ?? targetGroupId);
   return [
-    {
-      id: 'source',
-      header: 'Source',
+    textColumn('source', 'Source', ({ source }) => source.name, {
       min: 160,
       narrow: { line: 1 },
       pinned: true,
@@ -41,28 +39,21 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
           {source.deleted && <span className={classes.dim}> deleted</span>}
         </span>
       ),
-      sortValue: ({ source }) => source.name,
-    },
-    {
-      id: 'state',
-      header: 'State',
+    }),
+    textColumn('state', 'State', ({ state }) => state, {
       width: 124,
       narrow: { line: 1, at: 'end', whole: true },
       cell: ({ state }) => <RestoreBadge state={state} />,
-      sortValue: ({ state }) => state,
-    },
+    }),
     textColumn('kind', 'Kind', ({ kind }) => kindNames[kind], {
       width: 120,
       narrow: { line: 2, whole: true },
     }),
-    {
-      id: 'target',
-      header: 'Target',
+    textColumn('target', 'Target', ({ targetName, kind }) => (kind === 'download' ? undefined : targetName), {
       min: 208,
       narrow: { line: 2, word: 'to' },
       cell: (row) => <TargetCell row={row} project={projectOf(row)} />,
-      sortValue: ({ targetName, kind }) => (kind === 'download' ? undefined : targetName),
-    },
+    }),
     instantColumn('point', 'Restore point', ({ point }) => point, {
       width: 216,
       narrow: { line: 2, spare: true, word: 'of' },
@@ -74,14 +65,11 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
         </>
       ),
     }),
-    {
-      id: 'project',
-      header: 'Target project',
+    textColumn('project', 'Target project', projectOf, {
       width: 160,
       optional: true,
       cell: (row) => projectOf(row) ?? <span className={classes.dim}>this one</span>,
-      sortValue: projectOf,
-    },
+    }),
     instantColumn('requested', 'Requested', ({ requestedAt }) => requestedAt, {
       width: 112,
       narrow: { line: 2, at: 'end', whole: true },
@@ -93,9 +81,9 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
       width: 172,
       help: 'From the request to the end; while it runs, up to now',
       cell: (row) => <Took row={row} usual={usualMs(all, row.kind)} />,
-      sortValue: (row) => (row.state === 'running' ? undefined : elapsedMs(row, 0)),
+      sortValue: endedMs,
       exportValue: (row) => {
-        const ms = row.state === 'running' ? undefined : elapsedMs(row, 0);
+        const ms = endedMs(row);
         return ms === undefined ? undefined : Math.round(ms / 1000);
       },
     },
@@ -107,6 +95,9 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     monoColumn('id', 'Job ID', ({ id }) => id, { width: 216, optional: true }),
   ];
 }
+
+const endedMs = (row: RestoreRow): number | undefined =>
+  row.state === 'running' ? undefined : elapsedMs(row, 0);
 
 function TargetCell({ row, project }: { row: RestoreRow; project: string | undefined }) {
   if (row.kind === 'download') return <span className={classes.dim}>files</span>;

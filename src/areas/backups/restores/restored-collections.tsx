@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
@@ -31,9 +32,7 @@ const kinds: Record<Restored['state'], StateKind> = {
 };
 
 const columns: Column<Restored>[] = [
-  {
-    id: 'source',
-    header: 'Collection',
+  textColumn('source', 'Collection', ({ sourceNamespace }) => sourceNamespace, {
     narrow: { line: 1 },
     min: 150,
     cell: ({ sourceNamespace, effectiveTargetNamespace }) => (
@@ -47,30 +46,22 @@ const columns: Column<Restored>[] = [
         )}
       </span>
     ),
-    sortValue: ({ sourceNamespace }) => sourceNamespace,
-  },
-  {
-    id: 'state',
-    header: 'State',
+  }),
+  textColumn('state', 'State', ({ state }) => state, {
     narrow: { line: 1, at: 'end', whole: true },
     width: 128,
     cell: ({ state }) => <StateBadge kind={kinds[state]} state={state} />,
-    sortValue: ({ state }) => state,
-  },
-  {
-    id: 'documents',
-    header: 'Documents',
+  }),
+  countColumn('documents', 'Documents', ({ totalDocuments }) => totalDocuments, {
     narrow: { line: 2, word: 'documents' },
     width: 128,
-    align: 'end',
     cell: ({ restoredDocuments, totalDocuments }) => (
       <span className="qd-numeric">
         <Count value={restoredDocuments} /> <span className={classes.dim}>/</span>{' '}
         <Count value={totalDocuments} />
       </span>
     ),
-    sortValue: ({ totalDocuments }) => totalDocuments,
-  },
+  }),
 ];
 
 interface Props {
