@@ -9,14 +9,15 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Column, Sort } from '#src/ui/table/column.ts';
+import { countColumn, figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Count } from '#src/ui/values/quantity.tsx';
-import { alertsOf, conditionOf, conditionRank } from './cluster-condition.ts';
+import { alertsOf, conditionOf } from './cluster-condition.ts';
 import { backupOf, type Cluster, diskSizeGB, nodeCount, tlsOf, typeOf } from './cluster-facts.ts';
 import classes from './clusters.module.css';
-import { ConditionBadge } from './condition-badge.tsx';
+import { conditionColumn } from './condition-column.tsx';
 import { tagsOf } from './list/cluster-filter.ts';
 import { restorePointColumn } from './restore-point.tsx';
 import { type Backed, usePointsRead } from './use-known-snapshots.ts';
@@ -105,130 +106,74 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
   const ofCluster = (cluster: Cluster) => alerts && alertsOf(cluster, alerts);
   const condition = (cluster: Cluster) => conditionOf(cluster, ofCluster(cluster), severityOf);
   return [
-    {
-      id: 'name',
-      header: 'Cluster',
+    textColumn('name', 'Cluster', ({ name }) => name, {
       pinned: true,
       width: 168,
       narrow: { line: 1 },
-      sortValue: ({ name }) => name,
       cell: ({ name }) => <RowName onOpen={() => onOpen(name)}>{name}</RowName>,
-    },
-    {
-      id: 'state',
-      header: 'Health and state',
-      width: 176,
-      narrow: { line: 1, at: 'end', whole: true },
+    }),
+    conditionColumn('state', 'Health and state', condition, ({ stateName }) => stateName, {
       help: 'The worst open alert of the cluster, else its state',
-      sortValue: (cluster) => conditionRank(condition(cluster)),
-      exportValue: (cluster) => {
-        const { label, state } = condition(cluster);
-        return [label, state].filter(Boolean).join(', ');
-      },
-      cell: (cluster) => <ConditionBadge condition={condition(cluster)} stateName={cluster.stateName} />,
-    },
-    {
-      id: 'alerts',
-      header: 'Alerts',
-      align: 'end',
+    }),
+    countColumn('alerts', 'Alerts', (cluster) => ofCluster(cluster)?.length, {
       width: 80,
       narrow: { line: 2, at: 'end', whole: true, cell: (cluster) => alertWords(ofCluster(cluster)?.length) },
-      sortValue: (cluster) => ofCluster(cluster)?.length,
       exportValue: (cluster) => ofCluster(cluster)?.length ?? 'unknown',
       cell: (cluster) => {
         const own = ofCluster(cluster);
         return own ? <Count value={own.length || undefined} /> : <span className={classes.dim}>unknown</span>;
       },
-    },
-    {
-      id: 'type',
-      header: 'Type',
+    }),
+    textColumn('type', 'Type', typeOf, {
       width: 144,
       narrow: { line: 2, spare: true },
-      sortValue: typeOf,
-      cell: typeOf,
-    },
-    {
-      id: 'version',
-      header: 'Version',
+    }),
+    textColumn('version', 'Version', ({ mongoDBVersion }) => mongoDBVersion, {
       width: 100,
       narrow: { line: 2, whole: true },
-      sortValue: ({ mongoDBVersion }) => mongoDBVersion,
-      exportValue: ({ mongoDBVersion }) => mongoDBVersion,
       cell: ({ mongoDBVersion }) => <VersionText versions={[mongoDBVersion]} />,
-    },
-    {
-      id: 'support',
-      header: 'Supported until',
+    }),
+    textColumn('support', 'Supported until', ({ mongoDBVersion }) => versionEnd(mongoDBVersion), {
       width: 132,
       optional: true,
       help: 'The last month in which the major version is supported',
-      sortValue: ({ mongoDBVersion }) => versionEnd(mongoDBVersion),
       cell: ({ mongoDBVersion }) => <SupportText versions={[mongoDBVersion]} />,
-    },
-    {
-      id: 'tier',
-      header: 'Tier',
+    }),
+    textColumn('tier', 'Tier', (cluster) => tiersOf(cluster).join(', '), {
       width: 76,
       narrow: { line: 2, whole: true },
-      sortValue: (cluster) => tiersOf(cluster).join(', '),
       cell: (cluster) => <span className={classes.mono}>{tiersOf(cluster).join(', ')}</span>,
-    },
-    {
-      id: 'region',
-      header: 'Region',
+    }),
+    textColumn('region', 'Region', (cluster) => regionLabels(cluster).join(', '), {
       narrow: { line: 2 },
-      sortValue: (cluster) => regionLabels(cluster).join(', '),
       cell: (cluster) => <Regions labels={regionLabels(cluster)} />,
-    },
-    {
-      id: 'nodes',
-      header: 'Nodes',
-      align: 'end',
-      width: 84,
-      sortValue: nodeCount,
-      cell: (cluster) => <Count value={nodeCount(cluster)} />,
-    },
-    {
-      id: 'disk',
-      header: 'Disk',
-      align: 'end',
+    }),
+    countColumn('nodes', 'Nodes', nodeCount, { width: 84 }),
+    figureColumn('disk', 'Disk', diskSizeGB, (size) => <Count value={size} unit="GB" />, {
       width: 90,
       optional: true,
-      sortValue: diskSizeGB,
-      cell: (cluster) => <Count value={diskSizeGB(cluster)} unit="GB" />,
-    },
-    {
-      id: 'backup',
-      header: 'Backup',
+    }),
+    textColumn('backup', 'Backup', (cluster) => backupOf(cluster).label, {
       width: 128,
       narrow: { line: 2, spare: true, word: 'backup' },
-      sortValue: (cluster) => backupOf(cluster).label,
       cell: (cluster) => (
         <StateBadge
           {...backupOf(cluster)}
           state={cluster.backupEnabled ? 'backupEnabled' : 'backup disabled'}
         />
       ),
-    },
+    }),
     restorePointColumn(backedOf, pointOf),
-    {
-      id: 'tls',
-      header: 'TLS from',
+    textColumn('tls', 'TLS from', tlsOf, {
       width: 100,
       optional: true,
       help: 'The oldest version of TLS with which clients may connect',
-      sortValue: tlsOf,
-      cell: tlsOf,
-    },
-    {
-      id: 'tags',
-      header: 'Tags',
+    }),
+    textColumn('tags', 'Tags', tagWords, {
       width: 180,
       optional: true,
-      sortValue: tagWords,
       cell: (cluster) => tagWords(cluster) || <Absent />,
-    },
+    }),
   ];
 }
 

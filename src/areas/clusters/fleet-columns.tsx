@@ -3,10 +3,11 @@ import { versionEnd } from '#contract/clusters/tables/version-ends.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { bytesColumn, countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Bytes, Count } from '#src/ui/values/quantity.tsx';
-import { type Condition, conditionRank } from './cluster-condition.ts';
-import { ConditionBadge } from './condition-badge.tsx';
+import { Count } from '#src/ui/values/quantity.tsx';
+import type { Condition } from './cluster-condition.ts';
+import { conditionColumn } from './condition-column.tsx';
 import { FleetDetail } from './fleet-details.tsx';
 import type { FleetCluster } from './fleet-filter.ts';
 import { restorePointColumn } from './restore-point.tsx';
@@ -24,13 +25,10 @@ export function fleetColumns(
   pointOf: (of: Backed) => string,
 ): Column<FleetCluster>[] {
   return [
-    {
-      id: 'name',
-      header: 'Cluster',
+    textColumn('name', 'Cluster', ({ name }) => name, {
       pinned: true,
       width: 200,
       narrow: { line: 1 },
-      sortValue: ({ name }) => name,
       cell: ({ name, groupId }) => (
         <Link
           to="/c/$connectionId/groups/$groupId/clusters/$clusterName/overview"
@@ -40,24 +38,11 @@ export function fleetColumns(
           {name}
         </Link>
       ),
-    },
-    {
-      id: 'availability',
-      header: 'Health',
-      width: 176,
-      narrow: { line: 1, at: 'end', whole: true },
+    }),
+    conditionColumn('availability', 'Health', conditionOf, ({ availability }) => availability, {
       help: 'The worse of availability and open alerts',
-      sortValue: (cluster) => conditionRank(conditionOf(cluster)),
-      exportValue: (cluster) => {
-        const { label, state } = conditionOf(cluster);
-        return [label, state].filter(Boolean).join(', ');
-      },
-      cell: (cluster) => <ConditionBadge condition={conditionOf(cluster)} stateName={cluster.availability} />,
-    },
-    {
-      id: 'alerts',
-      header: 'Alerts',
-      align: 'end',
+    }),
+    countColumn('alerts', 'Alerts', ({ alertCount }) => alertCount, {
       width: 96,
       narrow: {
         line: 2,
@@ -65,49 +50,36 @@ export function fleetColumns(
         whole: true,
         cell: ({ alertCount }) => alertCount > 0 && plural(alertCount, 'alert'),
       },
-      sortValue: ({ alertCount }) => alertCount,
       cell: ({ alertCount }) => <Count value={alertCount === 0 ? undefined : alertCount} />,
-    },
-    {
-      id: 'project',
-      header: 'Project',
+    }),
+    textColumn('project', 'Project', ({ groupName }) => groupName, {
       narrow: { line: 2 },
-      sortValue: ({ groupName }) => groupName,
-      cell: ({ groupName }) => groupName,
-    },
-    {
-      id: 'org',
-      header: 'Organization',
+    }),
+    textColumn('org', 'Organization', ({ orgName }) => orgName, {
       optional: true,
-      sortValue: ({ orgName }) => orgName,
-      cell: ({ orgName }) => orgName,
-    },
-    {
-      id: 'type',
-      header: 'Type',
+    }),
+    textColumn('type', 'Type', ({ type }) => type, {
       width: 116,
       narrow: { line: 2, spare: true },
-      sortValue: ({ type }) => type,
       cell: ({ type }) => (type === 'REPLICA_SET' ? 'Replica set' : 'Sharded'),
-    },
-    {
-      id: 'version',
-      header: 'Version',
+    }),
+    textColumn('version', 'Version', ({ versions }) => versions.join(', '), {
       width: 120,
       narrow: { line: 2, whole: true },
-      sortValue: ({ versions }) => versions.join(', '),
       exportValue: ({ versions }) => [...new Set(versions)].join(', '),
       cell: ({ versions }) => <VersionText versions={versions} />,
-    },
-    {
-      id: 'support',
-      header: 'Supported until',
-      width: 132,
-      optional: true,
-      help: 'The last month in which the oldest major version is supported',
-      sortValue: ({ versions }) => versions.flatMap((version) => versionEnd(version) ?? []).sort()[0],
-      cell: ({ versions }) => <SupportText versions={versions} />,
-    },
+    }),
+    textColumn(
+      'support',
+      'Supported until',
+      ({ versions }) => versions.flatMap((version) => versionEnd(version) ?? []).sort()[0],
+      {
+        width: 132,
+        optional: true,
+        help: 'The last month in which the oldest major version is supported',
+        cell: ({ versions }) => <SupportText versions={versions} />,
+      },
+    ),
     {
       id: 'tier',
       header: 'Tier',
@@ -127,31 +99,18 @@ export function fleetColumns(
       cell: (cluster) => <FleetDetail of={cluster} what="region" />,
     },
     restorePointColumn(backedOf, pointOf),
-    {
-      id: 'tags',
-      header: 'Project tags',
+    textColumn('tags', 'Project tags', ({ tags }) => tags.join(', '), {
       width: 180,
       optional: true,
-      sortValue: ({ tags }) => tags.join(', '),
       cell: ({ tags }) => tags.join(', ') || <Absent />,
-    },
-    {
-      id: 'nodes',
-      header: 'Nodes',
-      align: 'end',
+    }),
+    countColumn('nodes', 'Nodes', ({ nodeCount }) => nodeCount, {
       width: 100,
-      sortValue: ({ nodeCount }) => nodeCount,
-      cell: ({ nodeCount }) => <Count value={nodeCount} />,
-    },
-    {
-      id: 'data',
-      header: 'Data',
+    }),
+    bytesColumn('data', 'Data', ({ dataSizeBytes }) => dataSizeBytes, {
       narrow: { line: 2, spare: true },
-      align: 'end',
       width: 100,
-      sortValue: ({ dataSizeBytes }) => dataSizeBytes,
-      cell: ({ dataSizeBytes }) => <Bytes value={dataSizeBytes} />,
-    },
+    }),
     onOff('backup', 'Backup', ({ backupEnabled }) => backupEnabled),
     onOff('auth', 'Authentication', ({ authEnabled }) => authEnabled, true),
     onOff('tls', 'TLS', ({ sslEnabled }) => sslEnabled, true),

@@ -4,6 +4,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
@@ -82,14 +83,11 @@ function Settings({ cluster }: { cluster: Cluster }) {
 }
 
 const columns: Column<Setting>[] = [
-  {
-    id: 'path',
-    header: 'Setting',
+  textColumn('path', 'Setting', ({ path }) => path, {
     min: 180,
     narrow: { line: 1 },
-    sortValue: ({ path }) => path,
     cell: ({ path }) => <span title={path}>{settingLabel(path)}</span>,
-  },
+  }),
   {
     id: 'value',
     header: 'Set to',

@@ -14,6 +14,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from '../cluster-facts.ts';
@@ -143,15 +144,13 @@ function LookUp({ locations }: { locations: ReturnType<typeof zonesOfLocations> 
   );
 }
 
+const countries = (count: number): string => plural(count, 'country', 'countries');
+
 const zoneColumns: Column<ZoneRow>[] = [
-  {
-    id: 'zone',
-    header: 'Zone',
+  textColumn('zone', 'Zone', ({ name }) => name, {
     min: 100,
     narrow: { line: 1 },
-    sortValue: ({ name }) => name,
-    cell: ({ name }) => name,
-  },
+  }),
   {
     id: 'regions',
     header: 'Primaries in',
@@ -163,15 +162,10 @@ const zoneColumns: Column<ZoneRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'nearest',
-    header: 'Nearest for',
-    align: 'end',
+  figureColumn('nearest', 'Nearest for', ({ nearest }) => nearest, countries, {
     width: 124,
     narrow: { line: 1, at: 'end', whole: true, word: 'nearest for' },
-    sortValue: ({ nearest }) => nearest,
-    cell: ({ nearest }) => plural(nearest, 'country', 'countries'),
-  },
+  }),
   {
     id: 'byHand',
     header: 'Mapped by hand',
@@ -241,14 +235,11 @@ function Namespaces({ cluster, writes }: Part) {
 const namespaceOf = ({ db, collection }: ManagedNamespace) => `${db}.${collection}`;
 
 const namespaceColumns: Column<ManagedNamespace>[] = [
-  {
-    id: 'namespace',
-    header: 'Collection',
+  textColumn('namespace', 'Collection', namespaceOf, {
     min: 180,
     narrow: { line: 1 },
-    sortValue: namespaceOf,
     cell: (row) => <span className={classes.mono}>{namespaceOf(row)}</span>,
-  },
+  }),
   {
     id: 'key',
     header: 'Shard key',

@@ -1,7 +1,8 @@
 import { formatDuration } from '#src/lib/durations.ts';
+import { isoOf } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { Absent } from '#src/ui/values/absent.tsx';
+import { figureColumn, rankedColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { lineKindLabels, lineSeverities, lineSeverityLabels } from './line-kinds.ts';
 import type { LogLine } from './log-line.ts';
@@ -20,31 +21,27 @@ export function SeverityMark({ line: { severity } }: { line: LogLine }) {
 }
 
 export const lineColumns: Column<LogLine>[] = [
-  {
-    id: 'at',
-    header: 'Time',
+  stampColumn('at', 'Time', ({ at }) => at, {
     width: 196,
     narrow: { line: 2 },
-    sortValue: ({ at }) => at,
-    exportValue: ({ at }) => (at === undefined ? '' : new Date(at).toISOString()),
+    exportValue: ({ at }) => isoOf(at) ?? '',
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
-  },
-  {
-    id: 'severity',
-    header: 'Severity',
-    width: 104,
-    narrow: { line: 1, at: 'end', whole: true },
-    sortValue: ({ severity }) => lineSeverities.indexOf(severity),
-    exportValue: ({ severity }) => lineSeverityLabels[severity],
-    cell: (line) => <SeverityMark line={line} />,
-  },
-  {
-    id: 'component',
-    header: 'Component',
+  }),
+  rankedColumn(
+    'severity',
+    'Severity',
+    ({ severity }) => lineSeverities.indexOf(severity),
+    ({ severity }) => lineSeverityLabels[severity],
+    {
+      width: 104,
+      narrow: { line: 1, at: 'end', whole: true },
+      cell: (line) => <SeverityMark line={line} />,
+    },
+  ),
+  textColumn('component', 'Component', ({ component }) => component, {
     width: 110,
-    sortValue: ({ component }) => component,
     cell: ({ component }) => <span className={classes.mono}>{component}</span>,
-  },
+  }),
   {
     id: 'message',
     header: 'Message',
@@ -57,29 +54,17 @@ export const lineColumns: Column<LogLine>[] = [
       </span>
     ),
   },
-  {
-    id: 'duration',
-    header: 'Took',
-    align: 'end',
+  figureColumn('duration', 'Took', ({ durationMs }) => durationMs, formatDuration, {
     width: 84,
     narrow: { line: 2, at: 'end', whole: true },
-    sortValue: ({ durationMs }) => durationMs,
-    cell: ({ durationMs }) => (durationMs === undefined ? <Absent /> : formatDuration(durationMs)),
-  },
-  {
-    id: 'kind',
-    header: 'About',
+  }),
+  textColumn('kind', 'About', ({ kind }) => lineKindLabels[kind], {
     width: 130,
     optional: true,
-    sortValue: ({ kind }) => lineKindLabels[kind],
-    cell: ({ kind }) => lineKindLabels[kind],
-  },
-  {
-    id: 'context',
-    header: 'Context',
+  }),
+  textColumn('context', 'Context', ({ context }) => context, {
     width: 110,
     optional: true,
-    sortValue: ({ context }) => context,
     cell: ({ context }) => <span className={classes.mono}>{context}</span>,
-  },
+  }),
 ];

@@ -9,10 +9,9 @@ import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, TextFilter } from '#src/ui/filter-bar.tsx';
-import type { Column } from '#src/ui/table/column.ts';
+import { inServerOrder, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './cluster-page.module.css';
 
 const pageSize = 100;
@@ -91,49 +90,28 @@ const whoOf = ({ username, publicKey }: EventRecord): string => username ?? publ
 const whereOf = ({ hostname, port, replicaSetName }: EventRecord): string =>
   hostname ? `${hostname}${port === undefined ? '' : `:${port}`}` : (replicaSetName ?? '');
 
-const columns: Column<EventRecord>[] = [
-  {
-    id: 'what',
-    header: 'What happened',
+const columns = inServerOrder<EventRecord>([
+  textColumn('what', 'What happened', ({ eventTypeName }) => eventLabel(eventTypeName), {
     min: 200,
     narrow: { line: 1 },
-    exportValue: ({ eventTypeName }) => eventLabel(eventTypeName),
-    cell: ({ eventTypeName }) => eventLabel(eventTypeName),
-  },
-  {
-    id: 'where',
-    header: 'Where',
+  }),
+  textColumn('where', 'Where', whereOf, {
     width: 232,
     narrow: { line: 2, spare: true },
-    exportValue: whereOf,
     cell: (event) => (
       <span className={classes.mono} title={whereOf(event)}>
         {whereOf(event).replace(/\..*$/, '')}
       </span>
     ),
-  },
-  {
-    id: 'who',
-    header: 'Who',
-    width: 220,
-    narrow: { line: 2 },
-    exportValue: whoOf,
-    cell: whoOf,
-  },
-  {
-    id: 'when',
-    header: 'When',
+  }),
+  textColumn('who', 'Who', whoOf, { width: 220, narrow: { line: 2 } }),
+  stampColumn('when', 'When', ({ created }) => created, {
     width: 180,
     narrow: { line: 1, at: 'end', whole: true },
-    exportValue: ({ created }) => created,
-    cell: ({ created }) => <AbsoluteInstant value={created} />,
-  },
-  {
-    id: 'type',
-    header: 'Event',
+  }),
+  textColumn('type', 'Event', ({ eventTypeName }) => eventTypeName, {
     width: 260,
     optional: true,
-    exportValue: ({ eventTypeName }) => eventTypeName,
     cell: ({ eventTypeName }) => <span className={classes.mono}>{eventTypeName}</span>,
-  },
-];
+  }),
+]);

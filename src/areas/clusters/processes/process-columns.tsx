@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import { type Condition, conditionRank } from '../cluster-condition.ts';
+import type { Condition } from '../cluster-condition.ts';
 import classes from '../clusters.module.css';
-import { ConditionBadge } from '../condition-badge.tsx';
+import { conditionColumn } from '../condition-column.tsx';
 
 /** A process with the cluster that it belongs to. */
 export interface ListedProcess {
@@ -18,33 +18,27 @@ export interface ListedProcess {
 
 export function processColumns(connectionId: string, groupId: string): Column<ListedProcess>[] {
   return [
-    {
-      id: 'host',
-      header: 'Host',
+    textColumn('host', 'Host', ({ process }) => process.id, {
       min: 240,
       narrow: { line: 1 },
-      sortValue: ({ process }) => process.id,
       cell: ({ process }) => (
         <Copyable value={process.id} label="host">
           {`${process.hostname.replace(/\..*$/, '')}:${process.port}`}
         </Copyable>
       ),
-    },
-    {
-      id: 'role',
-      header: 'Role and health',
-      width: 176,
-      narrow: { line: 1, at: 'end', whole: true },
-      sortValue: ({ condition }) => conditionRank(condition),
-      exportValue: ({ process, condition }) => `${process.typeName}, ${condition.label}`,
-      cell: ({ process, condition }) => <ConditionBadge condition={condition} stateName={process.typeName} />,
-    },
-    {
-      id: 'cluster',
-      header: 'Cluster',
+    }),
+    conditionColumn(
+      'role',
+      'Role and health',
+      ({ condition }) => condition,
+      ({ process }) => process.typeName,
+      {
+        exportValue: ({ process, condition }) => `${process.typeName}, ${condition.label}`,
+      },
+    ),
+    textColumn('cluster', 'Cluster', ({ clusterName }) => clusterName, {
       width: 180,
       narrow: { line: 2 },
-      sortValue: ({ clusterName }) => clusterName,
       cell: ({ clusterName }) =>
         clusterName === undefined ? (
           <Absent label="unknown" />
@@ -57,38 +51,24 @@ export function processColumns(connectionId: string, groupId: string): Column<Li
             {clusterName}
           </Link>
         ),
-    },
-    {
-      id: 'replicaSet',
-      header: 'Replica set',
+    }),
+    textColumn('replicaSet', 'Replica set', ({ process }) => process.replicaSetName, {
       width: 190,
-      sortValue: ({ process }) => process.replicaSetName,
       cell: ({ process }) =>
         process.replicaSetName ? <span className={classes.mono}>{process.replicaSetName}</span> : <Absent />,
-    },
-    {
-      id: 'version',
-      header: 'Version',
+    }),
+    textColumn('version', 'Version', ({ process }) => process.version, {
       width: 100,
       narrow: { line: 2, spare: true },
-      sortValue: ({ process }) => process.version,
       cell: ({ process }) => <span className={classes.mono}>{process.version}</span>,
-    },
-    {
-      id: 'ping',
-      header: 'Last ping',
+    }),
+    instantColumn('ping', 'Last ping', ({ process }) => process.lastPing, {
       width: 110,
       narrow: { line: 2, at: 'end', whole: true },
-      sortValue: ({ process }) => process.lastPing,
-      cell: ({ process }) => <Instant value={process.lastPing} past />,
-    },
-    {
-      id: 'created',
-      header: 'Since',
+    }),
+    instantColumn('created', 'Since', ({ process }) => process.created, {
       width: 100,
       optional: true,
-      sortValue: ({ process }) => process.created,
-      cell: ({ process }) => <Instant value={process.created} past />,
-    },
+    }),
   ];
 }

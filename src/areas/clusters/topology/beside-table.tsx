@@ -1,5 +1,6 @@
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
@@ -25,12 +26,9 @@ export function BesideTable({ cluster, rows }: { cluster: Cluster; rows: readonl
 }
 
 const columns: Column<BesideMember>[] = [
-  {
-    id: 'host',
-    header: 'Process',
+  textColumn('host', 'Process', ({ kind, name }) => `${kind} ${name}`, {
     min: 220,
     narrow: { line: 1 },
-    sortValue: ({ kind, name }) => `${kind} ${name}`,
     exportValue: ({ process, name }) => process?.id ?? name,
     cell: ({ process, name }) =>
       process ? (
@@ -40,15 +38,12 @@ const columns: Column<BesideMember>[] = [
       ) : (
         name
       ),
-  },
+  }),
   roleColumn,
-  {
-    id: 'beside',
-    header: 'Runs beside',
+  textColumn('beside', 'Runs beside', ({ kind, name }) => (kind === 'router' ? name : ''), {
     width: 170,
-    sortValue: ({ kind, name }) => (kind === 'router' ? name : ''),
     cell: ({ kind, name }) => (kind === 'router' ? name : <Absent label="on its own machine" />),
-  },
+  }),
   regionColumn,
   versionColumn,
   { ...pingColumn, narrow: { line: 2, at: 'end', whole: true, word: 'ping' } },

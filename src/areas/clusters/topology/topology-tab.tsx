@@ -8,10 +8,10 @@ import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, instantColumn, rankedColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import classes from '../page/cluster-page.module.css';
@@ -121,79 +121,55 @@ function useRestarts({ groupId, name }: Cluster): Map<string, string> {
 const kindWords = { ELECTABLE: 'Electable', READ_ONLY: 'Read-only', ANALYTICS: 'Analytics' } as const;
 
 const columns: Column<Row>[] = [
-  {
-    id: 'host',
-    header: 'Member',
-    min: 220,
-    narrow: { line: 1 },
-    sortValue: ({ shard, index }) => shard.index * 100 + index,
-    exportValue: ({ process, shard, index }) => process?.id ?? `${shard.name} ${index}`,
-    cell: ({ process, shard, index }) =>
-      process ? (
-        <Copyable value={process.id} label="host">
-          {process.hostname.replace(/\..*$/, '')}
-        </Copyable>
-      ) : (
-        `${shard.name}, member ${index}`
-      ),
-  },
+  rankedColumn(
+    'host',
+    'Member',
+    ({ shard, index }) => shard.index * 100 + index,
+    ({ process, shard, index }) => process?.id ?? `${shard.name} ${index}`,
+    {
+      min: 220,
+      narrow: { line: 1 },
+      cell: ({ process, shard, index }) =>
+        process ? (
+          <Copyable value={process.id} label="host">
+            {process.hostname.replace(/\..*$/, '')}
+          </Copyable>
+        ) : (
+          `${shard.name}, member ${index}`
+        ),
+    },
+  ),
   roleColumn,
-  {
-    id: 'shard',
-    header: 'Shard',
+  textColumn('shard', 'Shard', ({ shard }) => shard.name, {
     width: 112,
     optional: true,
-    sortValue: ({ shard }) => shard.name,
-    cell: ({ shard }) => shard.name,
-  },
+  }),
   regionColumn,
-  {
-    id: 'kind',
-    header: 'Kind',
+  textColumn('kind', 'Kind', ({ kind }) => kindWords[kind], {
     width: 100,
     optional: true,
-    sortValue: ({ kind }) => kindWords[kind],
-    cell: ({ kind }) => kindWords[kind],
-  },
-  {
-    id: 'priority',
-    header: 'Priority',
-    align: 'end',
+  }),
+  countColumn('priority', 'Priority', ({ priority }) => priority, {
     width: 96,
     narrow: { line: 2, word: 'priority', spare: true },
-    sortValue: ({ priority }) => priority,
-    cell: ({ priority }) => priority,
-  },
-  {
-    id: 'votes',
-    header: 'Votes',
-    align: 'end',
+  }),
+  countColumn('votes', 'Votes', ({ votes }) => votes, {
     width: 84,
-    sortValue: ({ votes }) => votes,
-    cell: ({ votes }) => votes,
-  },
-  {
-    id: 'lag',
-    header: 'Lag',
-    align: 'end',
+  }),
+  countColumn('lag', 'Lag', ({ lag }) => lag, {
     width: 84,
     narrow: { line: 2, at: 'end', whole: true, word: 'lag' },
-    sortValue: ({ lag }) => lag,
     cell: ({ lag, primary }) =>
       lag === undefined ? (
         <Absent label={primary ? 'primary' : 'unknown'} />
       ) : (
         formatDuration(Math.round(lag) * 1000)
       ),
-  },
+  }),
   versionColumn,
-  {
-    id: 'restarted',
-    header: 'Last restart',
+  instantColumn('restarted', 'Last restart', ({ restarted }) => restarted, {
     width: 120,
     help: 'When the host was last seen to come back, as far as the activity of the project goes back',
-    sortValue: ({ restarted }) => restarted,
-    cell: ({ restarted }) => <Instant value={restarted} past />,
-  },
+  }),
   { ...pingColumn, optional: true },
 ];
