@@ -4,8 +4,8 @@ import { type Summary, summarize } from '#src/lib/time-series.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { figureColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Absent } from '#src/ui/values/absent.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import { seriesOf } from './chart-series.ts';
 import type { ChartView } from './chart-view.ts';
@@ -91,31 +91,21 @@ const alone = (chart: ChartDefinition, name: string | undefined): ChartDefinitio
     : { ...chart, measurements: chart.measurements.filter((each) => each.name === name) };
 
 function columnsOf(chart: ChartDefinition): Column<Row>[] {
-  const figure = (id: string, header: string, of: (summary: Summary) => number): Column<Row> => ({
-    id,
-    header,
-    align: 'end',
-    width: 120,
-    narrow: { line: 2, word: header.toLowerCase() },
-    sortValue: ({ summary }) => summary && of(summary),
-    cell: ({ summary }) => (summary ? formatMeasured(of(summary), chart.units) : <Absent />),
-  });
+  const measured = (value: number): string => formatMeasured(value, chart.units);
+  const figure = (id: string, header: string, of: (summary: Summary) => number) =>
+    figureColumn<Row>(id, header, ({ summary }) => summary && of(summary), measured, {
+      width: 120,
+      narrow: { line: 2, word: header.toLowerCase() },
+    });
   return [
-    {
-      id: 'member',
-      header: 'Member',
+    textColumn('member', 'Member', ({ member }) => member.name, {
       narrow: { line: 1 },
-      sortValue: ({ member }) => member.name,
       cell: ({ member }) => <span className={classes.memberName}>{member.name}</span>,
-    },
-    {
-      id: 'role',
-      header: 'Role',
+    }),
+    textColumn('role', 'Role', ({ member }) => member.role, {
       width: 130,
       narrow: { line: 1, at: 'end' },
-      sortValue: ({ member }) => member.role,
-      cell: ({ member }) => member.role,
-    },
+    }),
     figure('last', 'Last', ({ last }) => last),
     figure('average', 'Average', ({ average }) => average),
     figure('greatest', 'Highest', ({ greatest }) => greatest),

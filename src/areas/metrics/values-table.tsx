@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { figureColumn, stampColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Absent } from '#src/ui/values/absent.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import type { ChartSeries } from './chart-series.ts';
 import { formatMeasured } from './metric-values.ts';
 
@@ -32,31 +31,24 @@ export function ValuesTable({ title, units, series, source }: ValuesTableProps) 
   );
   const columns = useMemo(
     (): Column<Row>[] => [
-      {
-        id: 'time',
-        header: 'Time',
+      stampColumn('time', 'Time', ({ at }) => at, {
         width: 190,
         pinned: true,
         narrow: { line: 1, whole: true },
-        sortValue: ({ at }) => at,
-        exportValue: ({ at }) => new Date(at).toISOString(),
-        cell: ({ at }) => <AbsoluteInstant value={at} />,
-      },
-      ...lines.map(
-        ({ id, label, faint }, index): Column<Row> => ({
+      }),
+      ...lines.map(({ id, label, faint }, index) =>
+        figureColumn<Row>(
           id,
-          header: label,
-          align: 'end',
-          min: 84,
-          // what is compared with is in the file, and shown when it is chosen
-          ...(faint ? { optional: true } : {}),
-          narrow: { line: 2, word: label },
-          sortValue: ({ values }) => values[index],
-          cell: ({ values }) => {
-            const value = values[index];
-            return value === null || value === undefined ? <Absent /> : formatMeasured(value, units);
+          label,
+          ({ values }) => values[index],
+          (value) => formatMeasured(value, units),
+          {
+            min: 84,
+            // what is compared with is in the file, and shown when it is chosen
+            ...(faint ? { optional: true } : {}),
+            narrow: { line: 2, word: label },
           },
-        }),
+        ),
       ),
     ],
     [lines, units],

@@ -1,5 +1,7 @@
 import type { MigrationRow } from '#contract/console/migration-plans.ts';
+import { isoOf } from '#src/lib/time.ts';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -9,87 +11,55 @@ import { MigrationBadge, stateWords, Way, wayText } from './migration-words.tsx'
 import classes from './migrations.module.css';
 import { secondsText, windowLeft } from './window.ts';
 
-const iso = (at: number | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
-
 /** What a list of migrations shows; `projectName` where it holds those of several projects. */
 export function migrationColumns(projectName?: (groupId: string) => string): Column<MigrationRow>[] {
   return [
-    {
-      id: 'way',
-      header: 'Source and target',
+    textColumn('way', 'Source and target', wayText, {
       min: 260,
-      exportValue: wayText,
-      sortValue: wayText,
       cell: (plan) => <Way request={plan.request} />,
       narrow: { line: 1, whole: true },
-    },
-    {
-      id: 'state',
-      header: 'State',
+    }),
+    textColumn('state', 'State', (plan) => stateWords(plan).label, {
       width: 170,
-      exportValue: (plan) => stateWords(plan).label,
-      sortValue: (plan) => stateWords(plan).label,
       cell: (plan) => <MigrationBadge plan={plan} />,
       narrow: { line: 1, at: 'end' },
-    },
+    }),
     ...(projectName === undefined
       ? []
       : [
-          {
-            id: 'project',
-            header: 'Project',
+          textColumn<MigrationRow>('project', 'Project', ({ groupId }) => projectName(groupId), {
             width: 180,
-            sortValue: ({ groupId }: MigrationRow) => projectName(groupId),
-            cell: ({ groupId }: MigrationRow) => projectName(groupId),
-            narrow: { line: 2 as const },
-          },
+            narrow: { line: 2 },
+          }),
         ]),
-    {
-      id: 'lag',
-      header: 'Lag',
+    countColumn('lag', 'Lag', ({ last }) => last?.lagSeconds, {
       width: 190,
-      align: 'end',
-      exportValue: ({ last }) => last?.lagSeconds,
-      sortValue: ({ last }) => last?.lagSeconds,
       cell: (plan) => <Lag plan={plan} />,
       narrow: { line: 2 },
-    },
+    }),
     {
       id: 'window',
       header: 'Window left',
       width: 140,
       align: 'end',
       help: 'Of the 120 h in which Atlas waits for the cutover. Estimated from when the migration was first seen ready',
-      exportValue: ({ readyAt }) => iso(readyAt),
+      exportValue: ({ readyAt }) => isoOf(readyAt),
       cell: (plan) => <WindowLeft plan={plan} />,
     },
-    {
-      id: 'by',
-      header: 'By',
+    textColumn('by', 'By', ({ startedBy, updatedBy }) => startedBy ?? updatedBy, {
       width: 140,
-      exportValue: ({ startedBy, updatedBy }) => startedBy ?? updatedBy,
-      sortValue: ({ startedBy, updatedBy }) => startedBy ?? updatedBy,
-      cell: ({ startedBy, updatedBy }) => startedBy ?? updatedBy,
-    },
-    {
-      id: 'began',
-      header: 'Started',
+    }),
+    instantColumn('began', 'Started', ({ startedAt }) => startedAt, {
       width: 100,
       align: 'end',
-      exportValue: ({ startedAt }) => iso(startedAt),
-      sortValue: ({ startedAt }) => startedAt,
       cell: ({ startedAt }) => <Instant value={startedAt} />,
       narrow: { line: 2, at: 'end', word: 'started' },
-    },
-    {
-      id: 'ended',
-      header: 'Ended',
+    }),
+    instantColumn('ended', 'Ended', ({ endedAt }) => endedAt, {
       width: 100,
       align: 'end',
-      exportValue: ({ endedAt }) => iso(endedAt),
-      sortValue: ({ endedAt }) => endedAt,
       cell: ({ endedAt }) => <Instant value={endedAt} />,
-    },
+    }),
     {
       id: 'id',
       header: 'Migration ID',

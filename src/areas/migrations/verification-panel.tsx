@@ -12,11 +12,11 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { DocumentAccess } from './document-access.tsx';
 import { useCancelVerification, useSaveNotes, useVerify, verificationsQuery } from './migration-requests.ts';
 import { wayText } from './migration-words.tsx';
@@ -181,36 +181,19 @@ function collectionColumns(): Column<Row>[] {
     return text === undefined ? <Absent /> : <Mono dim>{text.slice(0, 12)}</Mono>;
   };
   return [
-    {
-      id: 'collection',
-      header: 'Collection',
+    monoColumn('collection', 'Collection', ({ db, name }) => `${db}.${name}`, {
       min: 200,
-      sortValue: ({ db, name }) => `${db}.${name}`,
-      cell: ({ db, name }) => <Mono>{`${db}.${name}`}</Mono>,
-    },
-    {
-      id: 'verdict',
-      header: 'Result',
+    }),
+    textColumn('verdict', 'Result', ({ verdict }) => verdictWords[verdict].label, {
       width: 190,
-      sortValue: ({ verdict }) => verdictWords[verdict].label,
       cell: ({ verdict }) => <StateBadge {...verdictWords[verdict]} state={verdict} />,
-    },
-    {
-      id: 'source',
-      header: 'On source',
+    }),
+    countColumn('source', 'On source', ({ expected }) => expected?.documents, {
       width: 150,
-      align: 'end',
-      sortValue: ({ expected }) => expected?.documents,
-      cell: ({ expected }) => <Count value={expected?.documents} />,
-    },
-    {
-      id: 'target',
-      header: 'On target',
+    }),
+    countColumn('target', 'On target', ({ found }) => found?.documents, {
       width: 150,
-      align: 'end',
-      sortValue: ({ found }) => found?.documents,
-      cell: ({ found }) => <Count value={found?.documents} />,
-    },
+    }),
     {
       id: 'sourcehash',
       header: 'Source hash',
@@ -225,12 +208,8 @@ function collectionColumns(): Column<Row>[] {
       exportValue: hash('found'),
       cell: hashCell('found'),
     },
-    {
-      id: 'differences',
-      header: 'Differences',
+    countColumn('differences', 'Differences', ({ differences }) => differences.length, {
       width: 170,
-      align: 'end',
-      sortValue: ({ differences }) => differences.length,
       exportValue: ({ differences }) => differences.map(({ id, kind }) => `${kind} ${id}`).join('; '),
       // a sample is taken of what both sides have: of what is only on the target none was compared
       cell: ({ verdict, differences, more }) =>
@@ -239,6 +218,6 @@ function collectionColumns(): Column<Row>[] {
         ) : (
           `${differences.length}${more ? '+' : ''}`
         ),
-    },
+    }),
   ];
 }

@@ -3,8 +3,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { figureColumn, monoColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { Mono } from '#src/ui/values/mono.tsx';
 import type { HotCollection } from './readings.ts';
 import { rateText } from './real-time-charts.tsx';
 
@@ -40,40 +40,21 @@ export function HotCollections({ rows, untold }: HotCollectionsProps) {
 }
 
 const columns: readonly Column<HotCollection>[] = [
-  {
-    id: 'namespace',
-    header: 'Collection',
+  monoColumn('namespace', 'Collection', ({ namespace }) => namespace, {
     min: 200,
-    cell: ({ namespace }) => <Mono>{namespace}</Mono>,
-    sortValue: ({ namespace }) => namespace,
     narrow: { line: 1 },
-  },
-  {
-    id: 'share',
-    header: 'Share of time',
+  }),
+  figureColumn('share', 'Share of time', ({ share }) => share, formatShare, {
     width: 156,
-    align: 'end',
     help: 'Of the time that operations took on all collections',
-    cell: ({ share }) => formatShare(share),
-    sortValue: ({ share }) => share,
     narrow: { line: 1, at: 'end', whole: true },
-  },
-  {
-    id: 'reads',
-    header: 'Reads/s',
+  }),
+  figureColumn('reads', 'Reads/s', ({ readsPerSecond }) => readsPerSecond, rateText, {
     width: 110,
-    align: 'end',
-    cell: ({ readsPerSecond }) => rateText(readsPerSecond),
-    sortValue: ({ readsPerSecond }) => readsPerSecond,
     narrow: { line: 2, word: 'reads a second' },
-  },
-  {
-    id: 'writes',
-    header: 'Writes/s',
+  }),
+  figureColumn('writes', 'Writes/s', ({ writesPerSecond }) => writesPerSecond, rateText, {
     width: 110,
-    align: 'end',
-    cell: ({ writesPerSecond }) => rateText(writesPerSecond),
-    sortValue: ({ writesPerSecond }) => writesPerSecond,
     narrow: { line: 2, at: 'end', word: 'writes a second' },
-  },
+  }),
 ];

@@ -10,6 +10,7 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { figureColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -103,18 +104,17 @@ function OperationDrawer({ operation, onClose }: { operation: RunningOperation; 
 }
 
 const columns: readonly Column<RunningOperation>[] = [
-  {
-    id: 'micros',
-    header: 'Running for',
-    width: 112,
-    align: 'end',
-    cell: ({ micros }) => formatDuration(micros / 1000),
-    sortValue: ({ micros }) => micros,
-    narrow: { line: 1, at: 'end', whole: true },
-  },
-  {
-    id: 'shape',
-    header: 'Operation',
+  figureColumn(
+    'micros',
+    'Running for',
+    ({ micros }) => micros,
+    (micros) => formatDuration(micros / 1000),
+    {
+      width: 112,
+      narrow: { line: 1, at: 'end', whole: true },
+    },
+  ),
+  textColumn('shape', 'Operation', ({ shape }) => shape, {
     min: 220,
     cell: ({ shape, ending }) => (
       <>
@@ -122,30 +122,19 @@ const columns: readonly Column<RunningOperation>[] = [
         {ending && ' ending'}
       </>
     ),
-    sortValue: ({ shape }) => shape,
     narrow: { line: 1 },
-  },
-  {
-    id: 'namespace',
-    header: 'Collection',
+  }),
+  monoColumn('namespace', 'Collection', ({ namespace }) => namespace, {
     width: 180,
-    cell: ({ namespace }) => <Mono>{namespace}</Mono>,
-    sortValue: ({ namespace }) => namespace,
     narrow: { line: 2 },
-  },
-  {
-    id: 'client',
-    header: 'Client',
+  }),
+  textColumn('client', 'Client', ({ appName, client }) => `${appName ?? ''} ${client}`, {
     width: 240,
     cell: ({ appName, client }) => (appName === undefined ? client : `${appName}, ${client}`),
-    sortValue: ({ appName, client }) => `${appName ?? ''} ${client}`,
     narrow: { line: 2, at: 'end' },
-  },
-  {
-    id: 'user',
-    header: 'User',
+  }),
+  textColumn('user', 'User', ({ user }) => user, {
     width: 120,
     cell: ({ user }) => user ?? '—',
-    sortValue: ({ user }) => user,
-  },
+  }),
 ];
