@@ -5,8 +5,8 @@ import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
@@ -25,8 +25,7 @@ type Parts = Omit<FederationParts, 'now'>;
 export function ConnectedOrgs({ parts }: { parts: Parts }) {
   const [edited, setEdited] = useState<ConnectedOrg>();
   const refusal = useRefusal('updateFederationSettingConnectedOrgConfig');
-  const remove = useOperation('removeFederationSettingConnectedOrgConfig');
-  const adding = useAdding();
+  const remove = useConfirmed('removeFederationSettingConnectedOrgConfig');
   const nameOf = ({ orgId }: ConnectedOrg): string => parts.names.get(orgId) ?? orgId;
   return (
     <Section label="Connected organizations">
@@ -48,20 +47,14 @@ export function ConnectedOrgs({ parts }: { parts: Parts }) {
             danger: true,
             disabled: refusal,
             onSelect: () =>
-              confirm({
+              remove({
                 title: `Disconnect ${nameOf(org)}?`,
                 consequence: `Its people can no longer sign in through the federation, and its ${org.roleMappings.length} role mappings are deleted.`,
                 confirmLabel: 'Disconnect organization',
                 danger: true,
                 typedName: nameOf(org),
-                beside: besideConfirm(adding, () =>
-                  collected(
-                    'removeFederationSettingConnectedOrgConfig',
-                    { federationSettingsId: parts.settings.id, orgId: org.orgId },
-                    `Disconnect ${nameOf(org)} from the federation`,
-                  ),
-                ),
-                run: () => remove.mutateAsync({ federationSettingsId: parts.settings.id, orgId: org.orgId }),
+                args: () => ({ federationSettingsId: parts.settings.id, orgId: org.orgId }),
+                change: `Disconnect ${nameOf(org)} from the federation`,
               }),
           },
         ]}

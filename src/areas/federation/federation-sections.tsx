@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -84,8 +81,7 @@ function Trial({
 function Ending({ parts }: Pick<FederationSectionsProps, 'parts'>) {
   const { settings, providers, orgs } = parts;
   const refusal = useRefusal('deleteFederationSetting');
-  const adding = useAdding();
-  const remove = useOperation('deleteFederationSetting', { also: ['getOrgFederationSettings'] });
+  const remove = useConfirmed('deleteFederationSetting', { also: ['getOrgFederationSettings'] });
   // Atlas deletes a federation with its last organization only // documented
   const connected =
     orgs.length > 1 && `${orgs.length} organizations are connected: disconnect the others first`;
@@ -101,20 +97,14 @@ function Ending({ parts }: Pick<FederationSectionsProps, 'parts'>) {
           variant="danger"
           disabledReason={refusal ?? connected}
           onClick={() =>
-            confirm({
+            remove({
               title: `Delete the federation of ${name}?`,
               consequence: `People of ${settings.federatedDomains.join(', ') || 'its domains'} can no longer sign in through it, and cannot come in at all until they have a password of Atlas.`,
               confirmLabel: 'Delete federation',
               danger: true,
               typedName: name,
-              beside: besideConfirm(adding, () =>
-                collected(
-                  'deleteFederationSetting',
-                  { federationSettingsId: settings.id },
-                  `Delete the federation of ${name}`,
-                ),
-              ),
-              run: () => remove.mutateAsync({ federationSettingsId: settings.id }),
+              args: () => ({ federationSettingsId: settings.id }),
+              change: `Delete the federation of ${name}`,
             })
           }
         >

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -28,10 +25,9 @@ interface RoleMappingsProps {
 export function RoleMappings({ parts, org }: RoleMappingsProps) {
   const [edited, setEdited] = useState<RoleMapping | 'new'>();
   const refusal = useRefusal('createFederationSettingConnectedOrgConfigRoleMapping', { orgId: org.orgId });
-  const remove = useOperation('deleteFederationSettingConnectedOrgConfigRoleMapping', {
+  const remove = useConfirmed('deleteFederationSettingConnectedOrgConfigRoleMapping', {
     also: ['listFederationSettingConnectedOrgConfigs'],
   });
-  const adding = useAdding();
   const place = { federationSettingsId: parts.settings.id, orgId: org.orgId };
   return (
     <Section
@@ -60,21 +56,15 @@ export function RoleMappings({ parts, org }: RoleMappingsProps) {
             danger: true,
             disabled: refusal,
             onSelect: () =>
-              confirm({
+              remove({
                 title: `Delete the mapping of ${mapping.externalGroupName}?`,
                 consequence: `Its members lose ${mapping.roleAssignments
                   .map((each) => assignmentWords(each, parts.names))
                   .join(', ')} when they sign in next, unless another mapping grants it.`,
                 confirmLabel: 'Delete mapping',
                 danger: true,
-                beside: besideConfirm(adding, () =>
-                  collected(
-                    'deleteFederationSettingConnectedOrgConfigRoleMapping',
-                    { ...place, id: mapping.id },
-                    `Delete the role mapping of ${mapping.externalGroupName}`,
-                  ),
-                ),
-                run: () => remove.mutateAsync({ ...place, id: mapping.id }),
+                args: () => ({ ...place, id: mapping.id }),
+                change: `Delete the role mapping of ${mapping.externalGroupName}`,
               }),
           },
         ]}

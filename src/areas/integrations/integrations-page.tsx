@@ -3,12 +3,11 @@ import { useMemo, useState } from 'react';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
+import { q } from '#src/api/query.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -105,8 +104,7 @@ function useActions(
   onTest: (row: IntegrationRow) => void,
 ) {
   const refusal = useRefusal('updateGroupIntegration', { groupId });
-  const remove = useOperation('deleteGroupIntegration');
-  const adding = useAdding();
+  const remove = useConfirmed('deleteGroupIntegration');
   const whoChanged = useWhoChanged(groupId);
   return (row: IntegrationRow) => {
     const { type, settings, notifying = 0 } = row;
@@ -128,7 +126,7 @@ function useActions(
         danger: true,
         disabled: refusal ?? absent,
         onSelect: () =>
-          confirm({
+          remove({
             title: `Remove the integration with ${label}?`,
             consequence:
               notifying > 0
@@ -136,14 +134,8 @@ function useActions(
                 : `Atlas sends nothing to ${label} from then on. Its keys stay valid there.`,
             confirmLabel: 'Remove integration',
             danger: true,
-            beside: besideConfirm(adding, () =>
-              collected(
-                'deleteGroupIntegration',
-                { groupId, integrationType: type },
-                `Remove the integration with ${label}`,
-              ),
-            ),
-            run: () => remove.mutateAsync({ groupId, integrationType: type }),
+            args: () => ({ groupId, integrationType: type }),
+            change: `Remove the integration with ${label}`,
           }),
       },
     ];

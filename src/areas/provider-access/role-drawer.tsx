@@ -2,16 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
@@ -165,10 +162,9 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
   const refusal = useRefusal('authorizeGroupCloudProviderAccessRole', { groupId });
   const mayDelete = useRefusal('deauthorizeGroupCloudProviderAccessRole', { groupId });
   const authorize = useOperation('authorizeGroupCloudProviderAccessRole');
-  const remove = useOperation('deauthorizeGroupCloudProviderAccessRole', {
+  const remove = useConfirmed('deauthorizeGroupCloudProviderAccessRole', {
     also: ['listGroupCloudProviderAccess'],
   });
-  const adding = useAdding();
   const roleId = idOf(role);
   const name = nameAtProvider(role);
   // Atlas assumes a role when it is told of it: telling it the same again is the check
@@ -180,7 +176,6 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
         onError: ({ message }) => setChecked({ ok: false, words: message }),
       },
     );
-  const deletion = { groupId, cloudProvider: role.providerName, roleId };
   const inUse = usages.length > 0 && `Used by ${usages.map(({ what }) => what).join(', ')}`;
   return (
     <>
@@ -206,23 +201,15 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
           variant="danger"
           disabledReason={mayDelete ?? inUse}
           onClick={() =>
-            confirm({
+            remove({
               title: `Delete this role of ${providers[role.providerName].label}?`,
               consequence: `Nothing uses it now. ${name ?? 'What was set up at the provider'} stays there: remove it yourself. A new role has another external ID.`,
               confirmLabel: 'Delete role',
               danger: true,
-              beside: besideConfirm(adding, () =>
-                collected(
-                  'deauthorizeGroupCloudProviderAccessRole',
-                  deletion,
-                  `Delete the role ${name ?? roleId}`,
-                ),
-              ),
-              run: async () => {
-                await remove.mutateAsync(deletion);
-                notify({ message: 'The role is deleted' });
-                onDeleted();
-              },
+              args: () => ({ groupId, cloudProvider: role.providerName, roleId }),
+              change: `Delete the role ${name ?? roleId}`,
+              done: 'The role is deleted',
+              onDone: onDeleted,
             })
           }
         >

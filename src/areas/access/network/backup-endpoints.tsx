@@ -4,9 +4,9 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
@@ -39,23 +39,16 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
     { groupId, cloudProvider },
     { enabled: mayAsk },
   );
-  const remove = useOperation('deleteGroupBackupPrivateEndpoint');
-  const adding = useAdding();
+  const remove = useConfirmed('deleteGroupBackupPrivateEndpoint');
   const waiting = useWaiting(`/groups/${groupId}/backup/${cloudProvider}/privateEndpoints`);
   const removal = ({ id, regionName }: Endpoint) =>
-    confirm({
+    remove({
       title: `Delete the private endpoint of backups in ${regionName}?`,
       consequence: `Downloads of backups from ${regionName} go through the open internet again, or fail where that is closed.`,
       confirmLabel: 'Delete private endpoint',
       danger: true,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'deleteGroupBackupPrivateEndpoint',
-          { groupId, cloudProvider, endpointId: id },
-          `Delete the private endpoint of backups in ${regionName}`,
-        ),
-      ),
-      run: () => remove.mutateAsync({ groupId, cloudProvider, endpointId: id }),
+      args: () => ({ groupId, cloudProvider, endpointId: id }),
+      change: `Delete the private endpoint of backups in ${regionName}`,
     });
   return (
     <Section label="Private endpoints of backups">

@@ -1,13 +1,10 @@
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -29,7 +26,7 @@ interface RoleDrawerProps {
 /** One custom role: what it allows by itself and by inheritance, who has it, and what would go with it. */
 export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: RoleDrawerProps) {
   const { roleName } = role;
-  const remove = useOperation('deleteGroupCustomDbRoleRole', { also: ['listGroupDatabaseUsers'] });
+  const remove = useConfirmed('deleteGroupCustomDbRoleRole', { also: ['listGroupDatabaseUsers'] });
   const adding = useAdding();
   const pending = usePending(`/groups/${groupId}/customDBRoles/roles/${roleName}`);
   const editRefusal = useRefusal('updateGroupCustomDbRoleRole', { groupId });
@@ -38,7 +35,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
   const heirs = heirsOf(roleName, custom);
   const left = holders.filter(({ roles }) => roles.every((each) => each.roleName === roleName));
   const ask = (): void =>
-    confirm({
+    remove({
       title: `Delete custom role ${roleName}?`,
       consequence: (
         <>
@@ -56,14 +53,10 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
       confirmLabel: 'Delete role',
       danger: true,
       typedName: roleName,
-      beside: besideConfirm(adding, () =>
-        collected('deleteGroupCustomDbRoleRole', { groupId, roleName }, `Delete custom role ${roleName}`),
-      ),
-      run: async () => {
-        await remove.mutateAsync({ groupId, roleName });
-        notify({ message: `Custom role ${roleName} deleted` });
-        onClose();
-      },
+      args: () => ({ groupId, roleName }),
+      change: `Delete custom role ${roleName}`,
+      done: `Custom role ${roleName} deleted`,
+      onDone: onClose,
     });
   const given = [{ roleName, databaseName: 'admin' }];
   return (

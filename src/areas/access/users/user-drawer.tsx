@@ -4,13 +4,10 @@ import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { pairsOf } from '#contract/sign-ins/first-seen.ts';
 import { isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
@@ -36,7 +33,7 @@ interface UserDrawerProps {
 /** One database user: what it may do by which role, from where it comes, and what would break without it. */
 export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: UserDrawerProps) {
   const { username, databaseName } = user;
-  const remove = useOperation('deleteGroupDatabaseUser');
+  const remove = useConfirmed('deleteGroupDatabaseUser');
   const adding = useAdding();
   const pending = usePending(
     `/groups/${groupId}/databaseUsers/${databaseName}/${encodeURIComponent(username)}`,
@@ -47,7 +44,7 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
   const pairs = pairsOf(own);
   const last = lastOf(user, seen.attempts);
   const ask = (): void =>
-    confirm({
+    remove({
       title: `Delete database user ${username}?`,
       consequence: (
         <Consequence
@@ -60,18 +57,10 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
       confirmLabel: 'Delete user',
       danger: true,
       typedName: username,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'deleteGroupDatabaseUser',
-          { groupId, databaseName, username },
-          `Delete database user ${username}`,
-        ),
-      ),
-      run: async () => {
-        await remove.mutateAsync({ groupId, databaseName, username });
-        notify({ message: `Database user ${username} deleted` });
-        onClose();
-      },
+      args: () => ({ groupId, databaseName, username }),
+      change: `Delete database user ${username}`,
+      done: `Database user ${username} deleted`,
+      onDone: onClose,
     });
   return (
     <Drawer

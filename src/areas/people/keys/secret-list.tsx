@@ -1,10 +1,7 @@
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -27,8 +24,7 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
   const readPeopleAgain = useReadPeopleAgain();
   const now = useNow(1000);
   const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
-  const adding = useAdding();
-  const remove = useOperation('deleteOrgServiceAccountSecret', {
+  const remove = useConfirmed('deleteOrgServiceAccountSecret', {
     // the dialog has told what breaks
     knowing: isOwnCredential(row.holder, connection.identity),
     onDone: readPeopleAgain,
@@ -59,20 +55,14 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
               variant="quiet"
               disabledReason={refusal}
               onClick={() =>
-                confirm({
+                remove({
                   title: `Delete the secret ${secret.maskedSecretValue ?? secret.id}?`,
                   consequence,
                   confirmLabel: 'Delete secret',
                   danger: true,
                   ...(breaks ? { typedName: row.holder.name } : {}),
-                  beside: besideConfirm(adding, () =>
-                    collected(
-                      'deleteOrgServiceAccountSecret',
-                      { orgId, clientId: row.identity, secretId: secret.id },
-                      `Delete the secret ${secret.maskedSecretValue ?? secret.id} of ${row.holder.name}`,
-                    ),
-                  ),
-                  run: () => remove.mutateAsync({ orgId, clientId: row.identity, secretId: secret.id }),
+                  args: () => ({ orgId, clientId: row.identity, secretId: secret.id }),
+                  change: `Delete the secret ${secret.maskedSecretValue ?? secret.id} of ${row.holder.name}`,
                 })
               }
             >

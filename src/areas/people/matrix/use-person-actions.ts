@@ -5,7 +5,7 @@ import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -24,12 +24,8 @@ export function usePersonActions(
   const connection = useConnection();
   const refusal = useRefusal('removeOrgUser', { orgId });
   const again = useReadPeopleAgain();
-  const remove = useOperation('removeOrgUser', { onDone: again });
+  const remove = useConfirmed('removeOrgUser', { onDone: again });
   const adding = useAdding();
-  const later = ({ id, name }: Holder) =>
-    besideConfirm(adding, () =>
-      collected('removeOrgUser', { orgId, userId: id }, `Remove ${name} from the organization`),
-    );
   const removal = (holder: Holder): ActionItem => {
     const projects = Object.keys(holder.groups).length;
     return {
@@ -38,14 +34,14 @@ export function usePersonActions(
       danger: true,
       disabled: refusal ?? (isLastOwner(holder, people.holders ?? []) && lastOwnerWords),
       onSelect: () =>
-        confirm({
+        remove({
           title: `Remove ${holder.name} from the organization?`,
           consequence: `They lose their roles in the organization, in ${plural(projects, 'project')} and in ${plural(holder.teamIds.length, 'team')}, and notifications that are sent to them end. API keys that they created stay.`,
           confirmLabel: 'Remove person',
           danger: true,
           typedName: holder.name,
-          beside: later(holder),
-          run: () => remove.mutateAsync({ orgId, userId: holder.id }),
+          args: () => ({ orgId, userId: holder.id }),
+          change: `Remove ${holder.name} from the organization`,
         }),
     };
   };
@@ -86,19 +82,13 @@ export function usePersonActions(
       danger: true,
       disabled: refusal,
       onSelect: () =>
-        confirm({
+        remove({
           title: `Withdraw the invitation of ${holder.name}?`,
           consequence: 'The link in the mail that they got no longer works.',
           confirmLabel: 'Withdraw invitation',
           danger: true,
-          beside: besideConfirm(adding, () =>
-            collected(
-              'removeOrgUser',
-              { orgId, userId: holder.id },
-              `Withdraw the invitation of ${holder.name}`,
-            ),
-          ),
-          run: () => remove.mutateAsync({ orgId, userId: holder.id }),
+          args: () => ({ orgId, userId: holder.id }),
+          change: `Withdraw the invitation of ${holder.name}`,
         }),
     },
   ];

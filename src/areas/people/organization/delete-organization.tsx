@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { q } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from '../shared/people.module.css';
@@ -27,8 +25,7 @@ export function DeleteOrganization({ orgId, name, projects, policies, onDeleted 
   const { id } = useConnection();
   const client = useQueryClient();
   const refusal = useRefusal('deleteOrg', { orgId });
-  const remove = useOperation('deleteOrg', { also: ['listOrgs'], knowing: true });
-  const adding = useAdding();
+  const remove = useConfirmed('deleteOrg', { also: ['listOrgs'], knowing: true });
   const [failed, setFailed] = useState<Error>();
   const blockedBy = orgBlockedBy(projects ?? []);
 
@@ -52,19 +49,15 @@ export function DeleteOrganization({ orgId, name, projects, policies, onDeleted 
         policies,
       });
       const last = seen.results.length === 1;
-      confirm({
+      remove({
         title: `Delete the organization ${name}?`,
         consequence: `This cannot be undone. With it go ${goes}.${last ? ' This connection signs in with a key or an account of it: it is refused from then on.' : ''}`,
         confirmLabel: 'Delete organization',
         danger: true,
         typedName: name,
-        beside: besideConfirm(adding, () =>
-          collected('deleteOrg', { orgId }, `Delete the organization ${name}`),
-        ),
-        run: async () => {
-          await remove.mutateAsync({ orgId });
-          onDeleted();
-        },
+        args: () => ({ orgId }),
+        change: `Delete the organization ${name}`,
+        onDone: onDeleted,
       });
     } catch (error) {
       setFailed(error instanceof Error ? error : new Error(String(error)));

@@ -10,10 +10,10 @@ import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -188,29 +188,23 @@ function Deletion({
   policy: ResourcePolicy;
   onClose: () => void;
 }) {
-  const remove = useOperation('deleteOrgResourcePolicy');
+  const remove = useConfirmed('deleteOrgResourcePolicy');
   const refusal = useRefusal('deleteOrgResourcePolicy', { orgId });
-  const adding = useAdding();
-  const args = { orgId, resourcePolicyId: policy.id };
   return (
     <div>
       <Button
         variant="danger"
         disabledReason={refusal}
         onClick={() =>
-          confirm({
+          remove({
             title: `Delete the resource policy ${policy.name}?`,
             consequence: `What its ${plural(policy.policies.length, 'text')} forbade is permitted at once, in every project of the organization.`,
             confirmLabel: 'Delete policy',
             danger: true,
             typedName: policy.name,
-            beside: besideConfirm(adding, () =>
-              collected('deleteOrgResourcePolicy', args, `Delete the resource policy ${policy.name}`),
-            ),
-            run: async () => {
-              await remove.mutateAsync(args);
-              onClose();
-            },
+            args: () => ({ orgId, resourcePolicyId: policy.id }),
+            change: `Delete the resource policy ${policy.name}`,
+            onDone: onClose,
           })
         }
       >

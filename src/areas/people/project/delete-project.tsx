@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { q } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
@@ -28,8 +26,7 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
   const clusters = useQuery(q('listGroupClusters', id, { groupId }));
   const flex = useQuery(q('listGroupFlexClusters', id, { groupId }));
   const configs = useQuery(q('listGroupAlertConfigs', id, { groupId, query: { itemsPerPage: 1 } }));
-  const remove = useOperation('deleteGroup', { also: ['listGroups', 'getOrgGroups'] });
-  const adding = useAdding();
+  const remove = useConfirmed('deleteGroup', { also: ['listGroups', 'getOrgGroups'] });
   const names = [...(clusters.data?.results ?? []), ...(flex.data?.results ?? [])].flatMap(
     ({ name }) => name ?? [],
   );
@@ -52,19 +49,15 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
           variant="danger"
           disabledReason={refusal ?? (!known ? 'Still reading what the project contains' : blockedBy)}
           onClick={() =>
-            confirm({
+            remove({
               title: `Delete the project ${group.name}?`,
               consequence: `This cannot be undone. With it go ${[...goes, 'its backups', 'every role in it'].join(', ')}.`,
               confirmLabel: 'Delete project',
               danger: true,
               typedName: group.name,
-              beside: besideConfirm(adding, () =>
-                collected('deleteGroup', { groupId }, `Delete the project ${group.name}`),
-              ),
-              run: async () => {
-                await remove.mutateAsync({ groupId });
-                onDeleted();
-              },
+              args: () => ({ groupId }),
+              change: `Delete the project ${group.name}`,
+              onDone: onDeleted,
             })
           }
         >

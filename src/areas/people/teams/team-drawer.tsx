@@ -5,10 +5,10 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -34,7 +34,7 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
   const connection = useConnection();
   const readPeopleAgain = useReadPeopleAgain();
   const refusal = useRefusal('deleteOrgTeam', { orgId });
-  const remove = useOperation('deleteOrgTeam', { onDone: readPeopleAgain });
+  const remove = useConfirmed('deleteOrgTeam', { onDone: readPeopleAgain });
   const adding = useAdding();
   const pending = usePendingBelow(`/teams/${team.id}`);
   return (
@@ -47,19 +47,15 @@ export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
           variant="danger"
           disabledReason={refusal}
           onClick={() =>
-            confirm({
+            remove({
               title: `Delete the team ${team.name}?`,
               consequence: teamDeletion(row),
               confirmLabel: 'Delete team',
               danger: true,
               typedName: team.name,
-              beside: besideConfirm(adding, () =>
-                collected('deleteOrgTeam', { orgId, teamId: team.id }, `Delete the team ${team.name}`),
-              ),
-              run: async () => {
-                await remove.mutateAsync({ orgId, teamId: team.id });
-                onClose();
-              },
+              args: () => ({ orgId, teamId: team.id }),
+              change: `Delete the team ${team.name}`,
+              onDone: onClose,
             })
           }
         >
@@ -144,7 +140,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const onDone = useReadPeopleAgain();
   const add = useOperation('addOrgTeamUser', { onDone });
-  const remove = useOperation('removeOrgTeamUser', { onDone });
+  const remove = useConfirmed('removeOrgTeamUser', { onDone });
   const adding = useAdding();
   const failed = tellFailure('Not changed');
   const others = (people.holders ?? []).filter(
@@ -161,19 +157,13 @@ function Members({ orgId, row, people, refusal }: PartProps) {
               variant="quiet"
               disabledReason={refusal}
               onClick={() =>
-                confirm({
+                remove({
                   title: `Remove ${name} from the team ${team.name}?`,
                   consequence: `They lose what the team gives in ${plural(Object.keys(team.groups).length, 'project')}, unless they have it otherwise.`,
                   confirmLabel: 'Remove from team',
                   danger: true,
-                  beside: besideConfirm(adding, () =>
-                    collected(
-                      'removeOrgTeamUser',
-                      { orgId, teamId: team.id, body: { id } },
-                      `Remove ${name} from the team ${team.name}`,
-                    ),
-                  ),
-                  run: () => remove.mutateAsync({ orgId, teamId: team.id, body: { id } }),
+                  args: () => ({ orgId, teamId: team.id, body: { id } }),
+                  change: `Remove ${name} from the team ${team.name}`,
                 })
               }
             >
