@@ -1,12 +1,13 @@
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { type OperationOptions, useOperation } from '#src/api/query.ts';
+import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
+import { type OperationOptions, useAnyOperation, useOperation } from '#src/api/query.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { type ConfirmOptions, confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 
-interface Question<Id extends OperationId>
-  extends Pick<ConfirmOptions, 'title' | 'consequence' | 'confirmLabel' | 'danger' | 'typedName'> {
+type Asked = Pick<ConfirmOptions, 'title' | 'consequence' | 'confirmLabel' | 'danger' | 'typedName'>;
+
+interface Question<Id extends OperationId> extends Asked {
   /** Asked for when it is done or collected: times in it count from then on. */
   args: () => Args<Id>;
   /** What it is in a change set, in words. */
@@ -31,6 +32,29 @@ export function useConfirmed<Id extends OperationId>(
         const result = await operation.mutateAsync(args());
         if (done !== undefined) notify({ message: done });
         onDone?.(result);
+      },
+    });
+}
+
+interface AnyQuestion extends Asked {
+  change: Collected;
+  /** Said once it is done. */
+  done?: string;
+  onDone?: () => void;
+}
+
+/** The same where which operation it is depends on what is asked about. */
+export function useConfirmedChange(options?: OperationOptions<OperationId>): (question: AnyQuestion) => void {
+  const sending = useAnyOperation(options);
+  const adding = useAdding();
+  return ({ change, done, onDone, ...asked }) =>
+    confirm({
+      ...asked,
+      beside: besideConfirm(adding, () => change),
+      run: async () => {
+        await sending.mutateAsync(change);
+        if (done !== undefined) notify({ message: done });
+        onDone?.();
       },
     });
 }
