@@ -4,6 +4,7 @@ import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { readAgain } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
@@ -88,33 +89,21 @@ export function useConfigActions(groupId: string): ConfigActions {
     [whileBusy, setEnabled, refresh, groupId, adding],
   );
 
-  const remove = useCallback(
-    (row: ConfigRow): void => {
-      const cancelled = cancelledText(row.active);
-      confirm({
-        title: 'Delete this configuration?',
-        consequence: cancelled
-          ? `${row.condition}: ${cancelled} will be cancelled. This cannot be undone; disabling keeps the configuration.`
-          : `${row.condition}: it has no open alerts. This cannot be undone; disabling keeps the configuration.`,
-        confirmLabel: 'Delete configuration',
-        danger: true,
-        beside: besideConfirm(adding, () =>
-          collected(
-            'deleteGroupAlertConfig',
-            { groupId, alertConfigId: row.config.id },
-            `Delete: ${row.condition}`,
-          ),
-        ),
-        run: async () => {
-          const args = { groupId, alertConfigId: row.config.id };
-          await call('deleteGroupAlertConfig', connection.id, args, { idempotencyKey: crypto.randomUUID() });
-          await refresh();
-          notify({ message: `Deleted: ${row.condition}` });
-        },
-      });
-    },
-    [connection.id, groupId, refresh, adding],
-  );
+  const askToRemove = useConfirmed('deleteGroupAlertConfig');
+  const remove = (row: ConfigRow): void => {
+    const cancelled = cancelledText(row.active);
+    askToRemove({
+      title: 'Delete this configuration?',
+      consequence: cancelled
+        ? `${row.condition}: ${cancelled} will be cancelled. This cannot be undone; disabling keeps the configuration.`
+        : `${row.condition}: it has no open alerts. This cannot be undone; disabling keeps the configuration.`,
+      confirmLabel: 'Delete configuration',
+      danger: true,
+      args: () => ({ groupId, alertConfigId: row.config.id }),
+      change: `Delete: ${row.condition}`,
+      done: `Deleted: ${row.condition}`,
+    });
+  };
 
   return { toggle, remove, setEnabled, refresh, busy };
 }

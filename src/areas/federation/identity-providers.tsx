@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -79,10 +77,7 @@ function useProviderActions(
   onEdit: (provider: IdentityProvider) => void,
 ) {
   const connection = useConnection();
-  const update = useOperation('updateFederationSettingIdentityProvider');
-  const revoke = useOperation('revokeFederationSettingIdentityProviderJwks');
-  const remove = useOperation('deleteFederationSettingIdentityProvider');
-  const adding = useAdding();
+  const ask = useConfirmedChange();
   return (provider: IdentityProvider) => {
     const identityProviderId = provider.id;
     const args = { federationSettingsId, identityProviderId };
@@ -95,23 +90,19 @@ function useProviderActions(
         tellFailure('The metadata could not be loaded'),
       );
     const status = active ? ('INACTIVE' as const) : ('ACTIVE' as const);
-    const switching = { ...args, body: { ...alwaysSent(provider), status } };
     const setStatus = () =>
-      confirm({
+      ask({
         title: active ? `Deactivate ${name}?` : `Activate ${name}?`,
         consequence: active
           ? 'Nobody signs in through it from then on; people with its domains cannot sign in at all.'
           : 'People with its domains sign in through it from then on.',
         confirmLabel: active ? 'Deactivate provider' : 'Activate provider',
         danger: active,
-        beside: besideConfirm(adding, () =>
-          collected(
-            'updateFederationSettingIdentityProvider',
-            switching,
-            `${active ? 'Deactivate' : 'Activate'} ${name}`,
-          ),
+        change: collected(
+          'updateFederationSettingIdentityProvider',
+          { ...args, body: { ...alwaysSent(provider), status } },
+          `${active ? 'Deactivate' : 'Activate'} ${name}`,
         ),
-        run: () => update.mutateAsync(switching),
       });
     return [
       { label: 'Edit', icon: 'edit' as const, disabled: refusal, onSelect: () => onEdit(provider) },
@@ -131,19 +122,16 @@ function useProviderActions(
               icon: 'refresh' as const,
               disabled: refusal,
               onSelect: () =>
-                confirm({
+                ask({
                   title: `Forget the signing keys of ${name}?`,
                   consequence:
                     'Atlas fetches them anew from the provider. Tokens signed by a key that is gone are refused.',
                   confirmLabel: 'Forget signing keys',
-                  beside: besideConfirm(adding, () =>
-                    collected(
-                      'revokeFederationSettingIdentityProviderJwks',
-                      args,
-                      `Forget the signing keys of ${name}`,
-                    ),
+                  change: collected(
+                    'revokeFederationSettingIdentityProviderJwks',
+                    args,
+                    `Forget the signing keys of ${name}`,
                   ),
-                  run: () => revoke.mutateAsync(args),
                 }),
             },
           ]),
@@ -153,20 +141,17 @@ function useProviderActions(
         danger: true,
         disabled: refusal ?? (saml && 'Atlas deletes SAML providers at its own console only'),
         onSelect: () =>
-          confirm({
+          ask({
             title: `Delete the identity provider ${name}?`,
             consequence: 'Whoever signs in to databases through it is refused from then on.',
             confirmLabel: 'Delete provider',
             danger: true,
             typedName: name,
-            beside: besideConfirm(adding, () =>
-              collected(
-                'deleteFederationSettingIdentityProvider',
-                args,
-                `Delete the identity provider ${name}`,
-              ),
+            change: collected(
+              'deleteFederationSettingIdentityProvider',
+              args,
+              `Delete the identity provider ${name}`,
             ),
-            run: () => remove.mutateAsync(args),
           }),
       },
     ];

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { type Adding, type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
+import { q, useAnyOperation } from '#src/api/query.ts';
+import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -31,8 +31,7 @@ interface AccessListSectionProps {
 
 /** The addresses from which a credential may be used; the console's own cannot be shut out. */
 export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
-  const { list, add, remove, later, refusal } = useAccessList(orgId, row);
-  const adding = useAdding();
+  const { list, addition, remove, refusal } = useAccessList(orgId, row);
   const { id } = useConnection();
   const settings = useQuery(q('getOrgSettings', id, { orgId }));
   const required = settings.data?.apiAccessListRequired === true;
@@ -53,8 +52,7 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
             key={entry.cidrBlock}
             entry={entry}
             refusal={refusal ?? (own ? removalRefusal(entries, entry.cidrBlock, required) : undefined)}
-            onRemove={() => remove(entry)}
-            beside={besideConfirm(adding, () => later.remove(entry))}
+            onRemove={(consequence) => remove(entry, consequence)}
             last={entries.length === 1}
             required={required}
           />
@@ -68,9 +66,7 @@ export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
             : undefined
         }
         ownAddress={own ? lastSeenAddress(entries) : undefined}
-        onAdd={add}
-        adding={adding}
-        later={later.add}
+        addition={addition}
       />
     </Section>
   );
@@ -93,11 +89,7 @@ function useAccessList(orgId: string, { holder, identity }: KeyRow) {
     enabled: !apiKey,
     select: ({ results }) => results.map(accessEntryOf),
   });
-  const onDone = useReadPeopleAgain();
-  const addToKey = useOperation('createOrgApiKeyAccessListEntry', { onDone });
-  const addToAccount = useOperation('createOrgServiceAccountAccessList', { onDone });
-  const fromKey = useOperation('deleteOrgApiKeyAccessListEntry', { onDone });
-  const fromAccount = useOperation('deleteOrgServiceAccountAccessListEntry', { onDone });
+  const ask = useConfirmedChange({ onDone: useReadPeopleAgain() });
   const refusal = useRefusal(
     apiKey ? 'createOrgApiKeyAccessListEntry' : 'createOrgServiceAccountAccessList',
     { orgId },
@@ -105,32 +97,25 @@ function useAccessList(orgId: string, { holder, identity }: KeyRow) {
   return {
     list: apiKey ? ofKey : ofAccount,
     refusal,
-    add: (blocks: readonly string[]): Promise<unknown> => {
+    addition: (blocks: readonly string[]): Collected => {
       const body = blocks.map(entryBody);
+      const title = `Add ${blocks.join(', ')} to the access list of ${holder.name}`;
       return apiKey
-        ? addToKey.mutateAsync({ ...ofKeyAt, body })
-        : addToAccount.mutateAsync({ ...ofAccountAt, body });
+        ? collected('createOrgApiKeyAccessListEntry', { ...ofKeyAt, body }, title)
+        : collected('createOrgServiceAccountAccessList', { ...ofAccountAt, body }, title);
     },
-    remove: ({ cidrBlock: ipAddress }: AccessEntry): Promise<unknown> =>
-      apiKey
-        ? fromKey.mutateAsync({ ...ofKeyAt, ipAddress })
-        : fromAccount.mutateAsync({ ...ofAccountAt, ipAddress }),
-    /** The same as changes that wait in a set. */
-    later: {
-      add: (blocks: readonly string[]): Collected[] =>
-        blocks.map((block) => {
-          const body = [entryBody(block)];
-          const title = `Add ${block} to the access list of ${holder.name}`;
-          return apiKey
-            ? collected('createOrgApiKeyAccessListEntry', { ...ofKeyAt, body }, title)
-            : collected('createOrgServiceAccountAccessList', { ...ofAccountAt, body }, title);
-        }),
-      remove: ({ cidrBlock: ipAddress }: AccessEntry): Collected => {
-        const title = `Remove ${ipAddress} from the access list of ${holder.name}`;
-        return apiKey
-          ? collected('deleteOrgApiKeyAccessListEntry', { ...ofKeyAt, ipAddress }, title)
-          : collected('deleteOrgServiceAccountAccessListEntry', { ...ofAccountAt, ipAddress }, title);
-      },
+    remove: ({ cidrBlock: ipAddress }: AccessEntry, consequence: string): void => {
+      const title = `Remove ${ipAddress} from the access list`;
+      const change = `${title} of ${holder.name}`;
+      ask({
+        title: `${title}?`,
+        consequence,
+        confirmLabel: 'Remove entry',
+        danger: true,
+        change: apiKey
+          ? collected('deleteOrgApiKeyAccessListEntry', { ...ofKeyAt, ipAddress }, change)
+          : collected('deleteOrgServiceAccountAccessListEntry', { ...ofAccountAt, ipAddress }, change),
+      });
     },
   };
 }
@@ -140,9 +125,7 @@ const entryBody = (block: string) => (block.includes('/') ? { cidrBlock: block }
 interface EntryProps {
   entry: AccessEntry;
   refusal: string | undefined;
-  onRemove: () => Promise<unknown>;
-  /** Another way than removing it now. */
-  beside: ReturnType<typeof besideConfirm>;
+  onRemove: (consequence: string) => void;
   /** Removing it empties the list. */
   last: boolean;
   /** The organization lets no credential without a list in. */
@@ -157,7 +140,7 @@ function consequenceOf(last: boolean, required: boolean): string {
     : 'It is the last entry: then every address is admitted.';
 }
 
-function Entry({ entry, refusal, onRemove, beside, last, required }: EntryProps) {
+function Entry({ entry, refusal, onRemove, last, required }: EntryProps) {
   const [block] = blocksIn(entry.cidrBlock);
   const used = entry.lastUsedAddress
     ? ` It was last used from ${entry.lastUsedAddress}.`
@@ -184,16 +167,7 @@ function Entry({ entry, refusal, onRemove, beside, last, required }: EntryProps)
         size="sm"
         variant="quiet"
         disabledReason={refusal}
-        onClick={() =>
-          confirm({
-            title: `Remove ${entry.cidrBlock} from the access list?`,
-            consequence: `${consequenceOf(last, required)}${used}`,
-            confirmLabel: 'Remove entry',
-            danger: true,
-            beside,
-            run: onRemove,
-          })
-        }
+        onClick={() => onRemove(`${consequenceOf(last, required)}${used}`)}
       >
         Remove
       </Button>
@@ -206,29 +180,23 @@ interface AddEntriesProps {
   warning: string | undefined;
   /** Where this console was seen from, where it is its own list. */
   ownAddress: string | undefined;
-  onAdd: (blocks: readonly string[]) => Promise<unknown>;
-  adding: Adding;
-  /** The same as changes that wait in a set. */
-  later: (blocks: readonly string[]) => Collected[];
+  /** What puts these on the list. */
+  addition: (blocks: readonly string[]) => Collected;
 }
 
-function AddEntries({ refusal, warning, ownAddress, onAdd, adding, later }: AddEntriesProps) {
+function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const sending = useAnyOperation({ onDone: useReadPeopleAgain() });
+  const adding = useAdding();
   const submit = async (): Promise<void> => {
     const read = readEntries(text);
     if ('problem' in read) return setProblem(`Addresses ${read.problem}`);
-    setBusy(true);
     setProblem(undefined);
-    try {
-      await onAdd(read.blocks);
-      setText('');
-    } catch (error) {
-      setProblem(failureFacts(error).message);
-    } finally {
-      setBusy(false);
-    }
+    await sending.mutateAsync(addition(read.blocks)).then(
+      () => setText(''),
+      (error) => setProblem(failureFacts(error).message),
+    );
   };
   return (
     <div className={classes.stack}>
@@ -244,7 +212,7 @@ function AddEntries({ refusal, warning, ownAddress, onAdd, adding, later }: AddE
       />
       <div className={classes.line}>
         <Button
-          busy={busy}
+          busy={sending.isPending}
           disabledReason={refusal ?? (text.trim() === '' && 'Enter an address first')}
           onClick={() => void submit()}
         >
@@ -257,7 +225,8 @@ function AddEntries({ refusal, warning, ownAddress, onAdd, adding, later }: AddE
             change={() => {
               const read = readEntries(text);
               if ('problem' in read) throw new Error(`Addresses ${read.problem}`);
-              return later(read.blocks);
+              // one by one: each is judged and taken back by itself
+              return read.blocks.map((block) => addition([block]));
             }}
             onAdded={() => setText('')}
           />

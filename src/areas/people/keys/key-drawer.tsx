@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -169,14 +168,12 @@ interface DeleteButtonProps {
 
 function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
   const { holder } = row;
-  const onDone = useReadPeopleAgain();
-  const deleteKey = useOperation('deleteOrgApiKey', { onDone });
-  const deleteAccount = useOperation('deleteOrgServiceAccount', { onDone });
-  const adding = useAdding();
+  const ask = useConfirmedChange({ onDone: useReadPeopleAgain() });
   const apiKey = holder.kind === 'apiKey';
   const refusal = useRefusal(apiKey ? 'deleteOrgApiKey' : 'deleteOrgServiceAccount', { orgId });
   const kind = kindWords[holder.kind].replace(/^S/u, 's');
   const projects = Object.keys(holder.groups).length;
+  const title = `Delete the ${kind} ${holder.name}`;
   return (
     <ButtonRow>
       <Button
@@ -185,23 +182,16 @@ function DeleteButton({ orgId, row, own, onDeleted }: DeleteButtonProps) {
           refusal ?? (own && 'This connection signs in with it: edit the connection to another one first.')
         }
         onClick={() =>
-          confirm({
-            title: `Delete the ${kind} ${holder.name}?`,
+          ask({
+            title: `${title}?`,
             consequence: `Whatever signs in with it fails from then on. It has roles in ${plural(projects, 'project')}. ${lastUseWords(row.use)}`,
             confirmLabel: `Delete ${kind}`,
             danger: true,
             typedName: holder.name,
-            beside: besideConfirm(adding, () => {
-              const title = `Delete the ${kind} ${holder.name}`;
-              return apiKey
-                ? collected('deleteOrgApiKey', { orgId, apiUserId: holder.id }, title)
-                : collected('deleteOrgServiceAccount', { orgId, clientId: holder.id }, title);
-            }),
-            run: async () => {
-              if (apiKey) await deleteKey.mutateAsync({ orgId, apiUserId: holder.id });
-              else await deleteAccount.mutateAsync({ orgId, clientId: holder.id });
-              onDeleted();
-            },
+            change: apiKey
+              ? collected('deleteOrgApiKey', { orgId, apiUserId: holder.id }, title)
+              : collected('deleteOrgServiceAccount', { orgId, clientId: holder.id }, title),
+            onDone: onDeleted,
           })
         }
       >

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
-import { type OperationOptions, useOperation } from '#src/api/query.ts';
-import { AddToSet, besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { useOperation } from '#src/api/query.ts';
+import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
+import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -77,33 +77,26 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
   );
 }
 
-const shown: OperationOptions<'updateGroupMaintenanceWindow'> = { also: ['getGroupMaintenanceWindow'] };
+/** The window is shown as it becomes. */
+const shown = { also: ['getGroupMaintenanceWindow'] } as const;
 
 function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal: string | undefined }) {
   const groupId = group.id;
-  const also = ['getGroupMaintenanceWindow'] as const;
-  const defer = useOperation('deferGroupMaintenanceWindow', { also });
-  const toggle = useOperation('toggleGroupMaintenanceWindowAutoDefer', { also });
-  const update = useOperation('updateGroupMaintenanceWindow', shown);
-  const reset = useOperation('resetGroupMaintenanceWindow', { also });
-  const adding = useAdding();
+  const ask = useConfirmedChange(shown);
   const without = !hasWindow(window) && 'Choose a window first: without one Atlas decides alone.';
-  const ask = () => {
+  const toggle = () => {
     const on = !window.autoDeferOnceEnabled;
-    confirm({
+    ask({
       title: on ? 'Put every maintenance off by a week first?' : 'Stop putting maintenance off by itself?',
       consequence: on
         ? 'Each maintenance is put off once by itself.'
         : 'Maintenance begins in the window that Atlas announces.',
       confirmLabel: on ? 'Put off by itself' : 'Stop putting off',
-      beside: besideConfirm(adding, () =>
-        collected(
-          'toggleGroupMaintenanceWindowAutoDefer',
-          { groupId },
-          `Maintenance of ${group.name} ${on ? 'put off by itself' : 'not put off by itself'}`,
-        ),
+      change: collected(
+        'toggleGroupMaintenanceWindowAutoDefer',
+        { groupId },
+        `Maintenance of ${group.name} ${on ? 'put off by itself' : 'not put off by itself'}`,
       ),
-      run: () => toggle.mutateAsync({ groupId }),
     });
   };
   return (
@@ -113,17 +106,16 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
           icon="clock"
           disabledReason={refusal ?? deferralRefusal(window)}
           onClick={() =>
-            confirm({
+            ask({
               title: 'Put the next maintenance off by a week?',
               consequence: 'It concerns every cluster of the project. A maintenance can be put off twice.',
               confirmLabel: 'Put off by a week',
-              beside: besideConfirm(adding, () =>
-                collected('deferGroupMaintenanceWindow', { groupId }, `Maintenance of ${group.name} put off`),
+              change: collected(
+                'deferGroupMaintenanceWindow',
+                { groupId },
+                `Maintenance of ${group.name} put off`,
               ),
-              run: async () => {
-                await defer.mutateAsync({ groupId });
-                notify({ message: 'Put off by a week' });
-              },
+              done: 'Put off by a week',
             })
           }
         >
@@ -133,20 +125,17 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
           icon="play"
           disabledReason={refusal ?? (without || (window.startASAP && 'It starts as soon as possible'))}
           onClick={() =>
-            confirm({
+            ask({
               title: 'Start maintenance now?',
               consequence:
                 'Atlas begins as soon as it can. Clusters elect a new primary, some more than once; writes that are not retried fail meanwhile.',
               confirmLabel: 'Start maintenance',
               danger: true,
-              beside: besideConfirm(adding, () =>
-                collected(
-                  'updateGroupMaintenanceWindow',
-                  { groupId, body: { startASAP: true } },
-                  `Start maintenance of ${group.name}`,
-                ),
+              change: collected(
+                'updateGroupMaintenanceWindow',
+                { groupId, body: { startASAP: true } },
+                `Start maintenance of ${group.name}`,
               ),
-              run: () => update.mutateAsync({ groupId, body: { startASAP: true } }),
             })
           }
         >
@@ -156,18 +145,15 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
           variant="quiet"
           disabledReason={refusal ?? without}
           onClick={() =>
-            confirm({
+            ask({
               title: 'Remove the maintenance window?',
               consequence: 'Atlas then decides alone when it works on the clusters.',
               confirmLabel: 'Remove window',
-              beside: besideConfirm(adding, () =>
-                collected(
-                  'resetGroupMaintenanceWindow',
-                  { groupId },
-                  `Maintenance window of ${group.name} removed`,
-                ),
+              change: collected(
+                'resetGroupMaintenanceWindow',
+                { groupId },
+                `Maintenance window of ${group.name} removed`,
               ),
-              run: () => reset.mutateAsync({ groupId }),
             })
           }
         >
@@ -181,7 +167,7 @@ function Actions({ group, window, refusal }: MaintenanceSectionProps & { refusal
         }
         checked={window.autoDeferOnceEnabled}
         disabled={Boolean(refusal ?? without)}
-        onChange={ask}
+        onChange={toggle}
       />
     </div>
   );

@@ -1,14 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Args, OperationId } from '#contract/operations.ts';
 import { useRefusals } from '#src/api/can.ts';
-import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
-import { readAgain } from '#src/api/query.ts';
+import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { removalOf } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
@@ -17,10 +12,8 @@ import { historiesOf, type RowHistory } from './row-history.ts';
 /** Beside each row: who gave it and since when, and "remove" with what that would break. */
 export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: ReviewRow) => ActionItem[] {
   const connection = useConnection();
-  const client = useQueryClient();
-  const readPeopleAgain = useReadPeopleAgain();
   const refusals = useEndingRefusals();
-  const adding = useAdding();
+  const ask = useConfirmedChange({ onDone: useReadPeopleAgain() });
   const show = useShowHistory(orgId);
   return (row) => {
     const end = endingOf(orgId, row);
@@ -35,20 +28,16 @@ export function useRemoval(orgId: string, rows: readonly ReviewRow[]): (row: Rev
         label,
         icon: 'trash',
         danger: true,
-        disabled: (end && refusals[end.id]({ orgId, groupId: row.groupId })) ?? own,
+        disabled: (end && refusals[end.operationId]({ orgId, groupId: row.groupId })) ?? own,
         onSelect: () =>
-          confirm({
+          end &&
+          ask({
             title: `${label}: ${row.who}?`,
             consequence,
             confirmLabel: label,
             danger: true,
             ...(typedName === undefined ? {} : { typedName }),
-            ...(end ? { beside: besideConfirm(adding, () => end.later(`${label}: ${row.who}`)) } : {}),
-            run: async () => {
-              await end?.send(connection.id);
-              await readAgain(client, connection.id);
-              await readPeopleAgain();
-            },
+            change: { ...end, title: `${label}: ${row.who}` },
           }),
       },
     ];
@@ -89,16 +78,11 @@ function useEndingRefusals() {
 type EndingId = keyof ReturnType<typeof useEndingRefusals>;
 
 interface Ending {
-  id: EndingId;
-  send: (connection: string) => Promise<unknown>;
-  later: (title: string) => Collected;
+  operationId: EndingId;
+  args: object;
 }
 
-const ending = <Id extends EndingId>(id: Id, args: Args<Id>): Ending => ({
-  id,
-  send: (connection) => call(id, connection, args),
-  later: (title) => collected(id, args, title),
-});
+const ending = <Id extends EndingId>(operationId: Id, args: Args<Id>): Ending => ({ operationId, args });
 
 /** The one request that ends what a row says. */
 function endingOf(orgId: string, row: ReviewRow): Ending | undefined {
