@@ -2,13 +2,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -105,7 +101,6 @@ interface OrgDialogProps {
 }
 
 function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
-  const update = useOperation('updateFederationSettingConnectedOrgConfig');
   const form = useForm<Values>({
     defaultValues: {
       identityProviderId: org.identityProviderId || null,
@@ -114,9 +109,7 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
       postAuthRoleGrants: org.postAuthRoleGrants,
     },
   });
-  const adding = useAdding();
-  /** What would be sent; undefined: a field is marked as wrong. */
-  function requestOf(values: Values) {
+  function change(values: Values) {
     const problem = domainsProblem(values.domainAllowList);
     if (problem) {
       form.setError('domainAllowList', { message: problem });
@@ -129,40 +122,22 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
       domainAllowList: domainsOf(values.domainAllowList),
       postAuthRoleGrants: values.postAuthRoleGrants as Extract<Role, (typeof orgRoles)[number]>[],
     };
-    return { federationSettingsId: parts.settings.id, orgId: org.orgId, body };
-  }
-  async function submit(values: Values): Promise<void> {
-    const args = requestOf(values);
-    if (!args) return;
-    await update.mutateAsync(args).then(
-      () => {
-        notify({ message: `How ${name} is connected is saved` });
-        onClose();
-      },
-      () => undefined, // shown by the form
+    return collected(
+      'updateFederationSettingConnectedOrgConfig',
+      { federationSettingsId: parts.settings.id, orgId: org.orgId, body },
+      `How ${name} is connected to the federation`,
     );
   }
   return (
     <Dialog opened onClose={onClose} title={`How ${name} is connected`}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Connected organization"
         submitLabel="Save connection"
-        onSubmit={submit}
-        saving={update.isPending}
-        error={update.error ? toFormErrors(update.error) : null}
+        change={change}
+        done={`How ${name} is connected is saved`}
         onCancel={onClose}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() => {
-              const args = requestOf(form.getValues());
-              const title = `How ${name} is connected to the federation`;
-              return args && collected('updateFederationSettingConnectedOrgConfig', args, title);
-            }}
-            onAdded={onClose}
-          />
-        }
+        onEnd={onClose}
       >
         <SelectField
           name="identityProviderId"
@@ -194,7 +169,7 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
           help="Everybody who signs in has them, besides those of role mappings."
           options={orgRoles.map((value) => ({ value, label: roleLabel(value) }))}
         />
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

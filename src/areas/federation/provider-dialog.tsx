@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -28,29 +24,18 @@ interface ProviderDialogProps {
 
 /** What Atlas takes from the provider's tokens or assertions. */
 export function ProviderDialog({ federationSettingsId, provider, onClose }: ProviderDialogProps) {
-  const create = useOperation('createFederationSettingIdentityProvider');
-  const update = useOperation('updateFederationSettingIdentityProvider');
-  const { isPending, error } = provider ? update : create;
   const [before] = useState(() => valuesOf(provider));
   const form = useForm<ProviderValues>({ defaultValues: before });
   const type = form.watch('idpType');
   const saml = provider?.protocol === 'SAML';
   const fields = fieldsOf(saml ? 'SAML' : type);
 
-  const adding = useAdding();
-
-  /** What would be sent; undefined: fields are marked as wrong. */
-  function bodyOf(values: ProviderValues) {
+  function change(values: ProviderValues) {
     const problems = providerProblems(values, fields, provider);
     for (const [name, message] of problems) form.setError(name, { message });
-    return problems.length > 0 ? undefined : providerRequest(values, fields, provider);
-  }
-
-  function later() {
-    const values = form.getValues();
-    const body = bodyOf(values);
+    if (problems.length > 0) return undefined;
+    const body = providerRequest(values, fields, provider);
     const title = `Identity provider ${values.displayName}`;
-    if (!body) return undefined;
     return provider
       ? collected(
           'updateFederationSettingIdentityProvider',
@@ -64,32 +49,16 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
         );
   }
 
-  async function submit(values: ProviderValues): Promise<void> {
-    const body = bodyOf(values);
-    if (!body) return;
-    const done = provider
-      ? update.mutateAsync({ federationSettingsId, identityProviderId: provider.id, body })
-      : create.mutateAsync({ federationSettingsId, body: { ...body, protocol: 'OIDC' as const } });
-    await done.then(
-      () => {
-        notify({ message: `The identity provider ${values.displayName} is saved` });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
-  }
-
   return (
     <Dialog opened onClose={onClose} title={provider ? 'Edit identity provider' : 'Create OIDC provider'}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Identity provider"
         submitLabel={provider ? 'Save provider' : 'Create provider'}
-        onSubmit={submit}
-        saving={isPending}
-        error={error ? toFormErrors(error) : null}
+        change={change}
+        done={({ displayName }) => `The identity provider ${displayName} is saved`}
         onCancel={onClose}
-        beside={<AddToSet adding={adding} change={later} onAdded={onClose} />}
+        onEnd={onClose}
       >
         {!provider && (
           <SelectField
@@ -105,7 +74,7 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
         {fields.map((field) => (
           <Field key={field.name} field={field} control={form.control} />
         ))}
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

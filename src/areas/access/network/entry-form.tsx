@@ -1,14 +1,11 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf, worldOf } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -41,52 +38,32 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
   const form = useForm<EntryValues>({
     defaultValues: { address, comment: '', stay: 'always', date: null },
   });
-  // who added it stands in the log
-  const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const clock = useClock();
-  const adding = useAdding();
   const values = useWatch({ control: form.control }) as EntryValues;
 
-  /** Marks what is wrong with the entry. */
-  function hasProblems(entered: EntryValues): boolean {
+  function change(entered: EntryValues) {
     const problems = Object.entries(entryProblems(entered, clock()));
     for (const [name, message] of problems) form.setError(name as keyof EntryValues, { message });
-    return problems.length > 0;
-  }
-
-  async function submit(entered: EntryValues): Promise<void> {
-    add.reset();
-    if (hasProblems(entered)) return;
-    await add.mutateAsync({ groupId, body: [entryRequest(entered, clock())] });
-    notify({ message: `${entered.address.trim()} is on the access list` });
-    onDone();
+    if (problems.length > 0) return undefined;
+    return collected(
+      'createGroupAccessListEntry',
+      { groupId, body: [entryRequest(entered, clock())] },
+      `Add ${entered.address.trim()} to the access list`,
+    );
   }
 
   return (
-    <FormPanel
+    <ChangePanel
       form={form}
-      onSubmit={(values) => submit(values).catch(() => undefined)}
       label="Add to the access list"
       submitLabel="Add entry"
-      error={ownErrors(add.error, ownEntryPath)}
-      saving={add.isPending}
+      change={change}
+      // who added it stands in the log
+      also={['listGroupEvents']}
+      errorsOf={(failure) => ownErrors(failure, ownEntryPath)}
+      done={(entered) => `${entered.address.trim()} is on the access list`}
       onCancel={onDone}
-      beside={
-        <AddToSet
-          adding={adding}
-          change={() => {
-            const entered = form.getValues();
-            if (hasProblems(entered)) return undefined;
-            const body = [entryRequest(entered, clock())];
-            return collected(
-              'createGroupAccessListEntry',
-              { groupId, body },
-              `Add ${entered.address.trim()} to the access list`,
-            );
-          }}
-          onAdded={onDone}
-        />
-      }
+      onEnd={onDone}
     >
       <TextField
         control={form.control}
@@ -120,7 +97,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
         <DateTimeField control={form.control} name="date" label="Until" presets={[]} />
       )}
       <EntryEffect text={values.address.trim()} rows={rows} attempts={attempts} />
-    </FormPanel>
+    </ChangePanel>
   );
 }
 

@@ -1,10 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -28,46 +24,27 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
     defaultValues: { username: '', orgRoles: ['ORG_MEMBER'], teamIds: [], groupIds: [], groupRoles: [] },
   });
   const { control, setError } = form;
-  const invite = useOperation('createOrgUser', { onDone: readPeopleAgain });
-  const adding = useAdding();
   const holders = people.holders ?? [];
 
-  /** Marks what is wrong with the invitation. */
-  function hasProblems(values: Invitation): boolean {
+  function change(values: Invitation) {
     const problems = invitationProblems(values, holders);
     for (const [name, message] of problems) setError(name, { message });
-    return problems.length > 0;
-  }
-
-  async function submit(values: Invitation): Promise<void> {
-    if (hasProblems(values)) return;
-    await invite.mutateAsync({ orgId, body: invitationOf(values) });
-    notify({ message: `${values.username.trim()} invited` });
-    onClose();
+    if (problems.length > 0) return undefined;
+    const body = invitationOf(values);
+    return collected('createOrgUser', { orgId, body }, `Invite ${body.username}`);
   }
 
   return (
     <Drawer title="Invite person" onClose={onClose}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Invite person"
         submitLabel="Invite person"
-        error={invite.error ? toFormErrors(invite.error) : null}
-        saving={invite.isPending}
+        change={change}
+        onDone={readPeopleAgain}
+        done={({ username }) => `${username.trim()} invited`}
         onCancel={onClose}
-        onSubmit={(values) => submit(values).catch(() => undefined)}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() => {
-              const values = form.getValues();
-              if (hasProblems(values)) return undefined;
-              const body = invitationOf(values);
-              return collected('createOrgUser', { orgId, body }, `Invite ${body.username}`);
-            }}
-            onAdded={onClose}
-          />
-        }
+        onEnd={onClose}
       >
         <TextField
           control={control}
@@ -106,7 +83,7 @@ export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
           optional
           options={options('group')}
         />
-      </FormPanel>
+      </ChangePanel>
     </Drawer>
   );
 }

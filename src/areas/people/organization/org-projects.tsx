@@ -4,15 +4,11 @@ import type { Group } from '#contract/projects.ts';
 import type { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected, useWaiting } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -111,46 +107,28 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
     defaultValues: { name: '', tags: '', withDefaultAlertsSettings: true },
   });
   const { control, setError } = form;
-  const create = useOperation('createGroup', { also: ['getOrgGroups', 'listGroups'] });
-  const adding = useAdding();
 
-  /** What is sent for these values; undefined: a field is marked as wrong. */
-  const readBody = ({ name, tags: text, withDefaultAlertsSettings }: NewProjectValues) => {
-    const problem = projectNameProblem(name.trim(), names);
+  function change({ name: entered, tags: text, withDefaultAlertsSettings }: NewProjectValues) {
+    const name = entered.trim();
+    const problem = projectNameProblem(name, names);
     if (problem) return void setError('name', { message: problem });
     const read = readTags(text);
     if ('problem' in read) return void setError('tags', { message: read.problem });
-    return { orgId, name: name.trim(), tags: read.tags, withDefaultAlertsSettings };
-  };
-
-  async function submit(values: NewProjectValues): Promise<void> {
-    const body = readBody(values);
-    if (!body) return;
-    await create.mutateAsync({ body });
-    notify({ message: `${body.name} created` });
-    onClose();
+    const body = { orgId, name, tags: read.tags, withDefaultAlertsSettings };
+    return collected('createGroup', { body }, `Create the project ${name}`);
   }
 
   return (
     <Drawer title="Create project" onClose={onClose}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Create project"
         submitLabel="Create project"
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() => {
-              const body = readBody(form.getValues());
-              return body && collected('createGroup', { body }, `Create the project ${body.name}`);
-            }}
-            onAdded={onClose}
-          />
-        }
-        error={create.error ? toFormErrors(create.error) : null}
-        saving={create.isPending}
+        change={change}
+        also={['getOrgGroups', 'listGroups']}
+        done={({ name }) => `${name.trim()} created`}
         onCancel={onClose}
-        onSubmit={(values) => submit(values).catch(() => undefined)}
+        onEnd={onClose}
       >
         <TextField control={control} name="name" label="Name" maxLength={64} opensHere />
         <TextareaField
@@ -168,7 +146,7 @@ function NewProject({ orgId, names, onClose }: { orgId: string; names: string[];
           label="Default alert configurations"
           help="The project begins with the alert configurations that Atlas recommends."
         />
-      </FormPanel>
+      </ChangePanel>
     </Drawer>
   );
 }
