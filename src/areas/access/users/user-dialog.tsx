@@ -6,7 +6,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAnyOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -45,8 +45,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   const form = useForm<UserValues>({ defaultValues: user ? valuesOf(user) : newUser });
   const { control, setError, setValue } = form;
   const roles = useFieldArray({ control, name: 'roles' });
-  const create = useOperation('createGroupDatabaseUser');
-  const update = useOperation('updateGroupDatabaseUser');
+  const sending = useAnyOperation();
   const clusters = useAllPages('listGroupClusters', { groupId });
   const clock = useClock();
   const connection = useConnection();
@@ -57,27 +56,22 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   const customNames = custom.map(({ roleName }) => roleName);
   const adding = useAdding();
 
-  /** Marks what is wrong with the user. */
-  function hasProblems(entered: UserValues): boolean {
+  /** What creates the user, or changes the one that is there; undefined: something was marked as wrong. */
+  function change(entered: UserValues, standing: DatabaseUser | undefined) {
     const before = user?.deleteAfterDate === undefined ? null : Date.parse(user.deleteAfterDate);
     const found = userProblems(entered, { isNew: !user, custom: customNames, now: clock(), before });
     for (const [name, message] of Object.entries(found)) setError(name as keyof UserValues, { message });
-    return Object.keys(found).length > 0;
-  }
-
-  function change() {
-    const entered = form.getValues();
-    if (hasProblems(entered)) return undefined;
+    if (Object.keys(found).length > 0) return undefined;
     const { username } = entered;
-    if (!user) {
+    if (!standing) {
       return collected(
         'createGroupDatabaseUser',
         { groupId, body: creationOf(entered) },
         `New database user ${username}`,
       );
     }
-    const { databaseName } = user;
-    const body = changeOf(entered, user);
+    const { databaseName } = standing;
+    const body = changeOf(entered, standing);
     return collected(
       'updateGroupDatabaseUser',
       { groupId, databaseName, username, body },
@@ -95,17 +89,13 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   async function submit(entered: UserValues): Promise<void> {
     setFailure(null);
     forget();
-    if (hasProblems(entered)) return;
     const { username } = entered;
     // one whose creation was not answered may be there: then it gets what stands here
     const standing = user ?? lost?.user;
+    const asked = change(entered, standing);
+    if (!asked) return;
     try {
-      if (standing) {
-        const { databaseName } = standing;
-        await update.mutateAsync({ groupId, databaseName, username, body: changeOf(entered, standing) });
-      } else {
-        await create.mutateAsync({ groupId, body: creationOf(entered) });
-      }
+      await sending.mutateAsync(asked);
       notify({ message: `Database user ${username} ${user ? 'saved' : 'added'}` });
       close();
     } catch (error) {
@@ -124,9 +114,9 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         label={user ? `Edit ${user.username}` : 'Add database user'}
         submitLabel={user ? 'Save user' : 'Add user'}
         error={ownErrors(failure, ownPath)}
-        saving={create.isPending || update.isPending}
+        saving={sending.isPending}
         onCancel={onClose}
-        beside={<AddToSet adding={adding} change={change} onAdded={close} />}
+        beside={<AddToSet adding={adding} change={() => change(form.getValues(), user)} onAdded={close} />}
       >
         <SignInFields
           control={control}

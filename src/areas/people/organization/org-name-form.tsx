@@ -1,7 +1,5 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { projectNameProblem } from '../shared/project-name.ts';
 import { SavedForm } from '../shared/saved-form.tsx';
@@ -10,16 +8,8 @@ interface NameValues {
   name: string;
 }
 
-/** Whether the name was marked as none that Atlas takes. */
-function isWrong({ name }: NameValues, form: UseFormReturn<NameValues>): boolean {
-  const problem = projectNameProblem(name, []);
-  if (problem) form.setError('name', { message: problem });
-  return problem !== undefined;
-}
-
 /** What the organization is called. */
 export function OrgNameForm({ orgId, name }: { orgId: string; name: string }) {
-  const update = useOperation('updateOrg', { also: ['listOrgs', 'getOrg'] });
   const refusal = useRefusal('updateOrg', { orgId });
   return (
     <SavedForm<NameValues>
@@ -27,15 +17,14 @@ export function OrgNameForm({ orgId, name }: { orgId: string; name: string }) {
       label="Name of the organization"
       submitLabel="Rename organization"
       resource={`/orgs/${orgId}`}
-      update={update}
+      also={['listOrgs', 'getOrg']}
       refusal={refusal}
       saved="Organization renamed"
-      send={async (values, _, form) => !isWrong(values, form) && update.mutateAsync({ orgId, body: values })}
-      collect={(values, before, form) =>
-        isWrong(values, form)
-          ? undefined
-          : collected('updateOrg', { orgId, body: values }, `Rename ${before.name}`)
-      }
+      change={(values, before, { setError }) => {
+        const problem = projectNameProblem(values.name, []);
+        if (problem) return void setError('name', { message: problem });
+        return collected('updateOrg', { orgId, body: values }, `Rename ${before.name}`);
+      }}
     >
       {({ control }) => (
         <TextField

@@ -4,7 +4,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { q } from '#src/api/query.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -74,19 +74,17 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
 }
 
 function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSettingValues }) {
-  const update = useOperation('updateOrgSettings');
   const refusal = useRefusal('updateOrgSettings', { orgId });
 
-  /** What the form would change; undefined where it marks what is wrong. */
-  function changesOf(
+  function change(
     values: OrgSettingValues,
     before: OrgSettingValues,
     { setError }: UseFormReturn<OrgSettingValues>,
   ) {
     const problem = orgSettingProblem(before, values);
-    if (!problem) return orgSettingChanges(before, values);
-    setError(problem.field, { message: problem.message });
-    return undefined;
+    if (problem) return void setError(problem.field, { message: problem.message });
+    const body = orgSettingChanges(before, values);
+    return collected('updateOrgSettings', { orgId, body }, 'Settings of the organization');
   }
 
   async function ask(values: OrgSettingValues, before: OrgSettingValues, save: () => Promise<void>) {
@@ -108,17 +106,9 @@ function SettingsForm({ orgId, settings }: { orgId: string; settings: OrgSetting
       label="Settings of the organization"
       submitLabel="Save settings"
       resource={`/orgs/${orgId}/settings`}
-      update={update}
       refusal={refusal}
       saved="Settings saved"
-      send={async (values, before, form) => {
-        const body = changesOf(values, before, form);
-        return body !== undefined && update.mutateAsync({ orgId, body });
-      }}
-      collect={(values, before, form) => {
-        const body = changesOf(values, before, form);
-        return body && collected('updateOrgSettings', { orgId, body }, 'Settings of the organization');
-      }}
+      change={change}
       ask={ask}
     >
       {({ control }) => (

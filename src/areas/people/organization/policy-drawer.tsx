@@ -9,7 +9,7 @@ import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAnyOperation, useOperation } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
@@ -35,14 +35,12 @@ interface PolicyDrawerProps {
 export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerProps) {
   const form = useForm<PolicyValues>({ defaultValues: valuesOf(policy) });
   const { control, setError, getValues } = form;
-  const create = useOperation('createOrgResourcePolicy');
-  const update = useOperation('updateOrgResourcePolicy');
+  const sending = useAnyOperation();
   const check = useOperation('validateOrgResourcePolicies');
   const refusal = useRefusal(policy ? 'updateOrgResourcePolicy' : 'createOrgResourcePolicy', { orgId });
   const adding = useAdding();
   const pending = usePending(`/orgs/${orgId}/resourcePolicies/${policy?.id ?? ''}`);
   const [checked, setChecked] = useState<string>();
-  const sending = policy ? update : create;
 
   /** Marks what is wrong with the form; whether nothing is. */
   function isSound(values: PolicyValues): boolean {
@@ -54,12 +52,23 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
     return named === undefined && problems.every((problem) => problem === undefined);
   }
 
-  async function submit(values: PolicyValues): Promise<void> {
-    if (!isSound(values)) return;
+  function change(values: PolicyValues) {
+    if (!isSound(values)) return undefined;
     const body = bodyOf(values);
-    if (policy) await update.mutateAsync({ orgId, resourcePolicyId: policy.id, body });
-    else await create.mutateAsync({ orgId, body });
-    notify({ message: `${body.name} ${policy ? 'saved' : 'created'}` });
+    return policy
+      ? collected(
+          'updateOrgResourcePolicy',
+          { orgId, resourcePolicyId: policy.id, body },
+          `Change the resource policy ${policy.name}`,
+        )
+      : collected('createOrgResourcePolicy', { orgId, body }, `Create the resource policy ${body.name}`);
+  }
+
+  async function submit(values: PolicyValues): Promise<void> {
+    const asked = change(values);
+    if (!asked) return;
+    await sending.mutateAsync(asked);
+    notify({ message: `${bodyOf(values).name} ${policy ? 'saved' : 'created'}` });
     onClose();
   }
 
@@ -103,21 +112,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
               <AddToSet
                 adding={adding}
                 disabledReason={refusal}
-                change={() => {
-                  if (!isSound(getValues())) return undefined;
-                  const body = bodyOf(getValues());
-                  return policy
-                    ? collected(
-                        'updateOrgResourcePolicy',
-                        { orgId, resourcePolicyId: policy.id, body },
-                        `Change the resource policy ${policy.name}`,
-                      )
-                    : collected(
-                        'createOrgResourcePolicy',
-                        { orgId, body },
-                        `Create the resource policy ${body.name}`,
-                      );
-                }}
+                change={() => change(getValues())}
                 onAdded={onClose}
               />
             </>

@@ -2,7 +2,6 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import type { Project } from '../shared/holders.ts';
 import { projectNameProblem, readTags, tagText } from '../shared/project-name.ts';
@@ -17,15 +16,9 @@ interface ProjectValues {
 export function ProjectForm({ group }: { group: Project }) {
   const groupId = group.id;
   const siblings = useAllPages('listGroups', {});
-  const update = useOperation('updateGroup', { also: ['listGroups', 'getOrgGroups', 'getGroup'] });
   const refusal = useRefusal('updateGroup', { groupId, orgId: group.orgId });
 
-  /** What the form would change; undefined where it marks what is wrong. */
-  function changesOf(
-    values: ProjectValues,
-    before: ProjectValues,
-    { setError }: UseFormReturn<ProjectValues>,
-  ) {
+  function change(values: ProjectValues, before: ProjectValues, { setError }: UseFormReturn<ProjectValues>) {
     const others = siblings.rows
       .filter(({ id, orgId }) => id !== groupId && orgId === group.orgId)
       .map(({ name }) => name);
@@ -39,10 +32,11 @@ export function ProjectForm({ group }: { group: Project }) {
       setError('tags', { message: read.problem });
       return undefined;
     }
-    return {
+    const body = {
       ...(values.name === before.name ? {} : { name: values.name }),
       ...(values.tags === before.tags ? {} : { tags: read.tags }),
     };
+    return collected('updateGroup', { groupId, body }, `Name and tags of ${before.name}`);
   }
 
   return (
@@ -51,17 +45,10 @@ export function ProjectForm({ group }: { group: Project }) {
       label="Name and tags"
       submitLabel="Save project"
       resource={`/groups/${groupId}`}
-      update={update}
+      also={['listGroups', 'getOrgGroups', 'getGroup']}
       refusal={refusal}
       saved="Project saved"
-      send={async (values, before, form) => {
-        const body = changesOf(values, before, form);
-        return body !== undefined && update.mutateAsync({ groupId, body });
-      }}
-      collect={(values, before, form) => {
-        const body = changesOf(values, before, form);
-        return body && collected('updateGroup', { groupId, body }, `Name and tags of ${before.name}`);
-      }}
+      change={change}
     >
       {({ control }) => (
         <>

@@ -1,6 +1,5 @@
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import type { Project } from '../shared/holders.ts';
 import { SavedForm } from '../shared/saved-form.tsx';
@@ -9,7 +8,6 @@ import { type ProjectSwitches, switchChanges, switchNames, switchWords } from '.
 /** The switches of a project, each with what happens when it is turned. */
 export function SwitchesForm({ group, settings }: { group: Project; settings: ProjectSwitches }) {
   const groupId = group.id;
-  const update = useOperation('updateGroupSettings');
   const refusal = useRefusal('updateGroupSettings', { groupId, orgId: group.orgId });
   return (
     <SavedForm<ProjectSwitches>
@@ -17,14 +15,15 @@ export function SwitchesForm({ group, settings }: { group: Project; settings: Pr
       label="Features"
       submitLabel="Save features"
       resource={`/groups/${groupId}/settings`}
-      update={update}
       refusal={refusal}
       saved="Features saved"
-      send={(values, before) => update.mutateAsync({ groupId, body: switchChanges(before, values) })}
-      collect={(values, before) => {
-        const body = switchChanges(before, values);
-        return collected('updateGroupSettings', { groupId, body }, `Features of ${group.name}`);
-      }}
+      change={(values, before) =>
+        collected(
+          'updateGroupSettings',
+          { groupId, body: switchChanges(before, values) },
+          `Features of ${group.name}`,
+        )
+      }
     >
       {({ control }) =>
         switchNames.map((name) => (

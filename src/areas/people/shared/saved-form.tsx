@@ -1,33 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { type collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { type Collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { type OperationOptions, useAnyOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 
-interface SavedFormProps<Values extends FieldValues> {
+interface SavedFormProps<Values extends FieldValues> extends Pick<OperationOptions<never>, 'also'> {
   /** As it is at the service; copied once: an answer that comes later must not change what somebody is entering. */
   values: Values;
   label: string;
   submitLabel: string;
   /** Path of what is changed: what of it waits in change sets stands above. */
   resource: string;
-  update: { error: Error | null; isPending: boolean };
   /** Why this person may not save. */
   refusal: string | undefined;
   /** What is said once it is saved. */
   saved: string;
-  /** Sends what differs; false: something was marked as wrong, and nothing sent. */
-  send: (values: Values, before: Values, form: UseFormReturn<Values>) => Promise<unknown>;
-  /** The same as a change for a set; undefined: something was marked as wrong. */
-  collect: (
-    values: Values,
-    before: Values,
-    form: UseFormReturn<Values>,
-  ) => ReturnType<typeof collected> | undefined;
+  /** What differs, as it is sent or waits in a change set; undefined: something was marked as wrong. */
+  change: (values: Values, before: Values, form: UseFormReturn<Values>) => Collected | undefined;
   /** Asks before it is saved, and saves then. */
   ask?: (values: Values, before: Values, save: () => Promise<void>) => Promise<unknown>;
   children: (form: UseFormReturn<Values>) => ReactNode;
@@ -35,15 +29,18 @@ interface SavedFormProps<Values extends FieldValues> {
 
 /** A form that stays where it is: what it shows can be saved again and again, or put into a change set. */
 export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Values>) {
-  const { update, refusal, send, collect, ask } = props;
+  const { refusal, change, ask } = props;
   const [before, setBefore] = useState(props.values);
   const form = useForm<Values>({ defaultValues: before as DefaultValues<Values> });
   const [dirty, setDirty] = useState(false);
+  const sending = useAnyOperation({ also: props.also });
   const adding = useAdding();
   const pending = usePending(props.resource);
 
   async function save(values: Values): Promise<void> {
-    if ((await send(values, before, form)) === false) return;
+    const asked = change(values, before, form);
+    if (!asked) return;
+    await sending.mutateAsync(asked);
     setBefore(values);
     form.reset(values);
     notify({ message: props.saved });
@@ -56,8 +53,8 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
         form={form}
         label={props.label}
         submitLabel={props.submitLabel}
-        error={update.error ? toFormErrors(update.error) : null}
-        saving={update.isPending}
+        error={sending.error && toFormErrors(sending.error)}
+        saving={sending.isPending}
         disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
         onDirtyChange={setDirty}
         // what fails is told by the form
@@ -68,7 +65,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
           dirty && (
             <AddToSet
               adding={adding}
-              change={() => collect(form.getValues(), before, form)}
+              change={() => change(form.getValues(), before, form)}
               onAdded={() => form.reset(before)}
             />
           )
