@@ -1,10 +1,7 @@
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Section, SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -103,8 +100,7 @@ function nameOf({ authorizedUserFirstName: first, authorizedUserLastName: last }
 
 function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'policy' | 'sources'>) {
   const refusal = useRefusal('disableGroupBackupCompliancePolicy', { groupId: group.id });
-  const adding = useAdding();
-  const disable = useOperation('disableGroupBackupCompliancePolicy');
+  const disable = useConfirmed('disableGroupBackupCompliancePolicy');
   const living = sources.filter(({ deleted }) => !deleted).length;
   // the service removes it when Support permits that, or nothing is left to protect // documented
   const locked =
@@ -118,21 +114,15 @@ function DisableButton({ group, policy, sources }: Pick<ViewProps, 'group' | 'po
       variant="danger"
       disabledReason={refusal ?? locked ?? pending}
       onClick={() =>
-        confirm({
+        disable({
           title: `Disable the compliance policy of ${group.name}?`,
           consequence:
             'Snapshots can be deleted and schedules weakened again. Schedules stay as the policy left them.',
           confirmLabel: 'Disable policy',
           danger: true,
           typedName: group.name,
-          beside: besideConfirm(adding, () =>
-            collected(
-              'disableGroupBackupCompliancePolicy',
-              { groupId: group.id },
-              `Disable the compliance policy of ${group.name}`,
-            ),
-          ),
-          run: () => disable.mutateAsync({ groupId: group.id }),
+          args: () => ({ groupId: group.id }),
+          change: `Disable the compliance policy of ${group.name}`,
         })
       }
     >

@@ -2,17 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
@@ -53,12 +50,7 @@ export function BucketSection(props: SectionProps) {
   const changeRefusal = useRefusal('updateGroupBackupExportBucket', { groupId });
   const deleteRefusal = useRefusal('deleteGroupBackupExportBucket', { groupId });
   const [doomed, setDoomed] = useState<string>();
-  const change = useOperation('updateGroupBackupExportBucket', {
-    onDone: ({ bucketName }) => {
-      notify({ message: `Private networking of ${bucketName} changed` });
-    },
-  });
-  const adding = useAdding();
+  const change = useConfirmed('updateGroupBackupExportBucket');
   const waiting = useWaiting(`/groups/${groupId}/backup/exportBuckets`);
   const rows = useMemo(
     () =>
@@ -80,7 +72,7 @@ export function BucketSection(props: SectionProps) {
   const askPrivate = ({ bucket }: BucketRow): void => {
     if (bucket.cloudProvider !== 'AWS') return;
     const next = !bucket.requirePrivateNetworking;
-    confirm({
+    change({
       title: next
         ? `Require private networking for ${bucket.bucketName}?`
         : `Allow public networking for ${bucket.bucketName}?`,
@@ -88,19 +80,13 @@ export function BucketSection(props: SectionProps) {
         ? 'Exports to it then fail unless its region has a private endpoint for object storage.'
         : 'Exports to it then use public addresses where there is no private endpoint.',
       confirmLabel: next ? 'Require private networking' : 'Allow public networking',
-      beside: besideConfirm(adding, () =>
-        collected(
-          'updateGroupBackupExportBucket',
-          { groupId, exportBucketId: bucket._id, body: { requirePrivateNetworking: next } },
-          `Private networking of ${bucket.bucketName} ${next ? 'required' : 'no longer required'}`,
-        ),
-      ),
-      run: () =>
-        change.mutateAsync({
-          groupId,
-          exportBucketId: bucket._id,
-          body: { requirePrivateNetworking: next },
-        }),
+      args: () => ({
+        groupId,
+        exportBucketId: bucket._id,
+        body: { requirePrivateNetworking: next },
+      }),
+      change: `Private networking of ${bucket.bucketName} ${next ? 'required' : 'no longer required'}`,
+      done: `Private networking of ${bucket.bucketName} changed`,
     });
   };
 

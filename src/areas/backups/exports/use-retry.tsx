@@ -1,8 +1,4 @@
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Command } from './export-drawer.tsx';
 import type { ExportBucket, ExportFact } from './export-facts.ts';
 import { activeJob, clusterProblem } from './export-form.ts';
@@ -26,13 +22,7 @@ interface RetryPlan {
 
 /** The service never tries again // documented: a new job for the same snapshot, into a folder of its own. */
 export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPlan): Retry {
-  const create = useOperation('createGroupClusterBackupExport', {
-    onDone: ({ id }, { clusterName }) => {
-      notify({ message: `Export of ${clusterName} started again` });
-      onStarted(id);
-    },
-  });
-  const adding = useAdding();
+  const create = useConfirmed('createGroupClusterBackupExport');
   return {
     refusalOf({ job, source }) {
       if (refusal !== undefined) return refusal;
@@ -45,8 +35,7 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
       if (!bucket) return;
       const { exportBucketId, snapshotId, customData } = job;
       const body = { exportBucketId, snapshotId, ...(customData.length > 0 ? { customData } : {}) };
-      const args = { groupId, clusterName: source.name, body };
-      confirm({
+      create({
         title: `Export the snapshot of ${source.name} again?`,
         consequence: (
           <div className={classes.stack}>
@@ -58,10 +47,10 @@ export function useRetry({ groupId, buckets, refusal, jobs, onStarted }: RetryPl
           </div>
         ),
         confirmLabel: 'Export again',
-        beside: besideConfirm(adding, () =>
-          collected('createGroupClusterBackupExport', args, `Export a snapshot of ${source.name} again`),
-        ),
-        run: () => create.mutateAsync(args),
+        args: () => ({ groupId, clusterName: source.name, body }),
+        change: `Export a snapshot of ${source.name} again`,
+        done: `Export of ${source.name} started again`,
+        onDone: ({ id }) => onStarted(id),
       });
     },
   };

@@ -4,11 +4,10 @@ import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -306,7 +305,7 @@ interface RemoveAllProps {
 
 function RemoveAll(props: RemoveAllProps) {
   const { editor, groupId, live, compliance, refused, dirty } = props;
-  const adding = useAdding();
+  const remove = useConfirmed('deleteGroupClusterBackupSchedule');
   const role = useRefusal('deleteGroupClusterBackupSchedule', { groupId });
   const items = itemsOf(live).length;
   const demanded = (compliance.demanded?.scheduledPolicyItems.length ?? 0) > 0;
@@ -320,7 +319,7 @@ function RemoveAll(props: RemoveAllProps) {
           (demanded && 'The compliance policy requires a schedule.'))
       }
       onClick={() =>
-        confirm({
+        remove({
           title: `Remove every item of the schedule of ${live.clusterName}?`,
           consequence: (
             <>
@@ -335,14 +334,10 @@ function RemoveAll(props: RemoveAllProps) {
           confirmLabel: 'Remove every item',
           danger: true,
           typedName: live.clusterName,
-          beside: besideConfirm(adding, () =>
-            collected(
-              'deleteGroupClusterBackupSchedule',
-              { groupId, clusterName: live.clusterName },
-              `Remove every item of the schedule of ${live.clusterName}`,
-            ),
-          ),
-          run: editor.removeAll,
+          args: () => ({ groupId, clusterName: live.clusterName }),
+          change: `Remove every item of the schedule of ${live.clusterName}`,
+          done: `Removed: every item of the backup schedule of ${live.clusterName}`,
+          onDone: (stored) => editor.take(stored),
         })
       }
     >

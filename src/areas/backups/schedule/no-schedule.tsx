@@ -2,13 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import type { DedicatedCluster, Source } from '../shared/facts.ts';
 
 /** Why a cluster has no schedule, and what to do about it; undefined: it has one. */
@@ -87,28 +83,20 @@ function SwitchOn({ groupId, cluster }: { groupId: string; cluster: DedicatedClu
   const { name } = cluster;
   const refused = clusterRefusal('update', cluster);
   const refusal = useRefusal('updateGroupCluster', { groupId }) ?? (refused && clusterRefusals[refused]);
-  const adding = useAdding();
-  const args = { groupId, clusterName: name, body: { backupEnabled: true } };
-  const update = useOperation('updateGroupCluster', {
-    also: ['getGroupClusterBackupSchedule'],
-    onDone: () => {
-      notify({ message: `Cloud backup of ${name} is being switched on` });
-    },
-  });
+  const update = useConfirmed('updateGroupCluster', { also: ['getGroupClusterBackupSchedule'] });
   return (
     <Button
       variant="primary"
       disabledReason={refusal}
       onClick={() =>
-        confirm({
+        update({
           title: `Switch on cloud backup of ${name}?`,
           consequence:
             'The cluster is updated in place. Snapshots start on the default schedule, and their storage is billed.',
           confirmLabel: 'Switch on cloud backup',
-          beside: besideConfirm(adding, () =>
-            collected('updateGroupCluster', args, `Switch on cloud backup of ${name}`),
-          ),
-          run: () => update.mutateAsync(args),
+          args: () => ({ groupId, clusterName: name, body: { backupEnabled: true } }),
+          change: `Switch on cloud backup of ${name}`,
+          done: `Cloud backup of ${name} is being switched on`,
         })
       }
     >

@@ -54,7 +54,6 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
   const read = qNow('getGroupClusterBackupSchedule', connection.id, { groupId, clusterName });
   const fresh = () => client.fetchQuery(read);
   const update = useOperation('updateGroupClusterBackupSchedule');
-  const remove = useOperation('deleteGroupClusterBackupSchedule');
 
   const attempt = async (run: () => Promise<void>): Promise<void> => {
     setFailure(null);
@@ -91,12 +90,7 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
       notify({ message: `Saved: backup schedule of ${clusterName}` });
     });
 
-  const removeAll = async (): Promise<void> => {
-    take(await remove.mutateAsync({ groupId, clusterName }));
-    notify({ message: `Removed: every item of the backup schedule of ${clusterName}` });
-  };
-
-  return { base, form, values, failure, asking, setAsking, busy, take, fresh, onSubmit, save, removeAll };
+  return { base, form, values, failure, asking, setAsking, busy, take, fresh, onSubmit, save };
 }
 
 export type Editor = ReturnType<typeof useEditor>;

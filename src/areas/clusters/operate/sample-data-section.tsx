@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
+import { q } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -29,8 +27,7 @@ const shown: Record<'WORKING' | 'FAILED' | 'COMPLETED', { kind: StateKind; label
 export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataProps) {
   const { id } = useConnection();
   const role = useRefusal('requestGroupSampleDatasetLoad', { groupId });
-  const load = useOperation('requestGroupSampleDatasetLoad');
-  const adding = useAdding();
+  const load = useConfirmed('requestGroupSampleDatasetLoad');
   const [loadId, setLoadId] = useState<string>();
   const state = useQuery({
     ...q('getGroupSampleDatasetLoad', id, { groupId, sampleDatasetId: loadId ?? '' }),
@@ -45,25 +42,16 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
       </p>
       <div>
         <Button
-          busy={load.isPending}
           disabledReason={refusal ?? role ?? (running && 'Sample data is being loaded.')}
           onClick={() =>
-            confirm({
+            load({
               title: `Load sample data into ${clusterName}?`,
               consequence:
                 'Databases whose names begin with sample_ are added, about 350 MB. What the cluster holds stays.',
               confirmLabel: 'Load sample data',
-              beside: besideConfirm(adding, () =>
-                collected(
-                  'requestGroupSampleDatasetLoad',
-                  { groupId, name: clusterName },
-                  `Sample data for ${clusterName}`,
-                ),
-              ),
-              run: async () => {
-                const begun = await load.mutateAsync({ groupId, name: clusterName });
-                setLoadId(begun._id);
-              },
+              args: () => ({ groupId, name: clusterName }),
+              change: `Sample data for ${clusterName}`,
+              onDone: (begun) => setLoadId(begun._id),
             })
           }
         >

@@ -1,16 +1,13 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from '../migrations.module.css';
 import type { PlanFacts } from '../use-plan-facts.ts';
@@ -26,26 +23,21 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
   const { projects, offered } = facts;
   const also = ['listOrgLiveMigrationAvailableProjects'] as const;
   const create = useOperation('createOrgLiveMigrationLinkToken', { also });
-  const remove = useOperation('deleteOrgLiveMigrationLinkTokens', { also });
+  const remove = useConfirmed('deleteOrgLiveMigrationLinkTokens', { also });
   const refusal = useRefusal('createOrgLiveMigrationLinkToken', { orgId });
-  const adding = useAdding();
   const accessListIps = addresses.split(/[\s,]+/u).filter(Boolean);
   const linked = projects.length > 0;
 
   const unlink = (): void =>
-    confirm({
+    remove({
       title: 'Delete the link to the source?',
       consequence: 'Its API key is deleted with it. Migrations that are over are kept.',
       confirmLabel: 'Delete link',
       danger: true,
-      beside: besideConfirm(adding, () =>
-        collected('deleteOrgLiveMigrationLinkTokens', { orgId }, 'Delete the link to the source'),
-      ),
-      run: async () => {
-        await remove.mutateAsync({ orgId });
-        create.reset();
-        notify({ message: 'Link deleted' });
-      },
+      args: () => ({ orgId }),
+      change: 'Delete the link to the source',
+      done: 'Link deleted',
+      onDone: create.reset,
     });
 
   return (

@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { functionsQuery } from '#src/api/console/functions.ts';
-import { useOperation } from '#src/api/query.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
-import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { notePlace, useNotes } from '../notes/note-requests.ts';
 import { dependantWords } from './dependants.ts';
 import type { IndexRow } from './index-rows.ts';
@@ -13,32 +9,23 @@ import type { IndexRow } from './index-rows.ts';
 /** Asks for the name of an index and deletes it. `onDeleted` is called with its key. */
 export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void) {
   const { notes } = useNotes(groupId, 'query');
-  const remove = useOperation('deleteGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
-  const adding = useAdding();
+  const remove = useConfirmed('deleteGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
   const client = useQueryClient();
   const { id: connection } = useConnection();
   return async ({ key, cluster, namespace, index }: IndexRow): Promise<void> => {
     // read when somebody asks: the list itself needs none of them
     const functions = await client.fetchQuery(functionsQuery({ connection, groupId })).catch(() => undefined);
     const place = notePlace(cluster, index);
-    confirm({
+    remove({
       title: `Delete the search index ${index.name}?`,
       consequence: `Queries on ${namespace} of ${cluster} that name this index find nothing from then on: they do not fail.${dependantWords(notes ?? [], functions, place)} Creating it again means building it again.`,
       confirmLabel: 'Delete index',
       danger: true,
       typedName: index.name,
-      beside: besideConfirm(adding, () =>
-        collected(
-          'deleteGroupClusterSearchIndex',
-          { groupId, clusterName: cluster, indexId: index.indexID },
-          `Delete the search index ${index.name} of ${namespace}`,
-        ),
-      ),
-      run: async () => {
-        await remove.mutateAsync({ groupId, clusterName: cluster, indexId: index.indexID });
-        notify({ message: `Deleting the search index ${index.name} of ${namespace}` });
-        onDeleted(key);
-      },
+      args: () => ({ groupId, clusterName: cluster, indexId: index.indexID }),
+      change: `Delete the search index ${index.name} of ${namespace}`,
+      done: `Deleting the search index ${index.name} of ${namespace}`,
+      onDone: () => onDeleted(key),
     });
   };
 }
