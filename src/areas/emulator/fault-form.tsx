@@ -1,12 +1,11 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Fault } from '#contract/emulator/control.ts';
 import { isOperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useEmulatorForm } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 interface FaultValues {
   operationId: string;
@@ -40,14 +39,16 @@ export function FaultForm() {
   });
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });
-  const create = useEmulatorForm('createEmulatorFault');
+  const create = useEmulatorChange('createEmulatorFault');
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label="Add a fault"
       submitLabel="Add fault"
-      {...create.panel}
-      onSubmit={(values) => create.send({ body: toFault(values) }, () => notify({ message: 'Fault added' }))}
+      sending={create}
+      request={(values) => ({ body: toFault(values) })}
+      done="Fault added"
+      disabledReason={create.refused}
     >
       <SelectField
         control={control}
@@ -108,7 +109,7 @@ export function FaultForm() {
         max={1_000_000}
         optional
       />
-    </FormPanel>
+    </RequestPanel>
   );
 }
 

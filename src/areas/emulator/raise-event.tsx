@@ -10,12 +10,12 @@ import {
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './emulator.module.css';
-import { useEmulatorForm } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 interface EventValues {
   groupId: string | null;
@@ -43,27 +43,25 @@ export function RaiseEvent() {
     ...q('listGroupClusters', connection.id, { groupId: groupId ?? '' }),
     enabled: groupId !== null,
   });
-  const raise = useEmulatorForm('raiseEmulatorEvent');
+  const raise = useEmulatorChange('raiseEmulatorEvent');
   const lasting =
     eventTypeName !== null &&
     isAlertEventType(eventTypeName) &&
     lifecycleOf(eventTypeName) !== 'informational';
 
-  async function submit({
-    groupId: group,
-    eventTypeName: type,
-    clusterName,
-    state,
-  }: EventValues): Promise<void> {
-    if (!group) return setError('groupId', { message: 'must be chosen' });
-    if (!type) return setError('eventTypeName', { message: 'must be chosen' });
-    const body = {
-      groupId: group,
-      eventTypeName: type,
-      ...(clusterName ? { clusterName } : {}),
-      ...(lasting ? { state } : {}),
+  function request({ groupId: group, eventTypeName: type, clusterName, state }: EventValues) {
+    if (!group || !type) {
+      setError(group ? 'eventTypeName' : 'groupId', { message: 'must be chosen' });
+      return undefined;
+    }
+    return {
+      body: {
+        groupId: group,
+        eventTypeName: type,
+        ...(clusterName ? { clusterName } : {}),
+        ...(lasting ? { state } : {}),
+      },
     };
-    await raise.send({ body });
   }
 
   return (
@@ -75,12 +73,13 @@ export function RaiseEvent() {
           ended={raise.variables.body.state === 'resolve'}
         />
       )}
-      <FormPanel
+      <RequestPanel
         form={form}
         label="Raise an event"
         submitLabel={lasting ? 'Apply' : 'Raise event'}
-        {...raise.panel}
-        onSubmit={submit}
+        sending={raise}
+        request={request}
+        disabledReason={raise.refused}
       >
         <SelectField
           control={control}
@@ -115,7 +114,7 @@ export function RaiseEvent() {
             ]}
           />
         )}
-      </FormPanel>
+      </RequestPanel>
     </div>
   );
 }

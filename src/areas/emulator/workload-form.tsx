@@ -10,11 +10,10 @@ import {
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { useEmulatorForm } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 import { kindWords, traffics } from './workload-words.ts';
 
 interface WorkloadValues {
@@ -82,24 +81,26 @@ export function WorkloadForm() {
   const traffic = useWatch({ control, name: 'traffic' });
   const orgId = groups.rows.find(({ id }) => id === groupId)?.orgId;
   const targets = useTargets(groupId, orgId);
-  const create = useEmulatorForm('createEmulatorWorkload');
+  const create = useEmulatorChange('createEmulatorWorkload');
 
-  async function submit(values: WorkloadValues): Promise<void> {
+  function request(values: WorkloadValues) {
     const { cluster, perSecond } = values;
-    if (!groupId || !orgId) return setError('groupId', { message: 'must be chosen' });
-    if (!cluster) return setError('cluster', { message: 'must be chosen' });
-    if (perSecond === null) return setError('perSecond', { message: 'is required' });
-    const body = { target: targetOf(groupId, orgId, cluster), perSecond, mix: mixOf(values) };
-    await create.send({ body }, () => notify({ message: 'Workload started' }));
+    if (!groupId || !orgId) setError('groupId', { message: 'must be chosen' });
+    else if (!cluster) setError('cluster', { message: 'must be chosen' });
+    else if (perSecond === null) setError('perSecond', { message: 'is required' });
+    else return { body: { target: targetOf(groupId, orgId, cluster), perSecond, mix: mixOf(values) } };
+    return undefined;
   }
 
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label="Start a workload"
       submitLabel="Start workload"
-      {...create.panel}
-      onSubmit={submit}
+      sending={create}
+      request={request}
+      done="Workload started"
+      disabledReason={create.refused}
     >
       <SelectField
         control={control}
@@ -128,7 +129,7 @@ export function WorkloadForm() {
         max={mostPerSecond}
         help={`Operations a second by the clock of the world, ${mostPerSecond} at most. A migration follows up to 200 writes a second.`}
       />
-    </FormPanel>
+    </RequestPanel>
   );
 }
 

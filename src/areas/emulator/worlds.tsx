@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './emulator.module.css';
 import { NewWorldCredentials } from './new-world-credentials.tsx';
-import { useEmulatorChange, useEmulatorForm } from './use-emulator-change.ts';
+import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** One emulator holds many worlds; the credentials of a request choose one. */
 export function Worlds({ current }: { current: string }) {
@@ -85,7 +85,7 @@ const about: Record<string, string> = {
 
 function NewWorld() {
   const form = useForm<WorldValues>({ defaultValues: { name: '', seed: 'single' } });
-  const create = useEmulatorForm('createEmulatorWorld');
+  const create = useEmulatorChange('createEmulatorWorld');
   const { id } = useConnection();
   const state = useQuery(q('getEmulatorState', id, {}));
   const seeds = (state.data?.seeds ?? []).map((seed) => ({
@@ -95,14 +95,14 @@ function NewWorld() {
   return (
     <>
       {create.data && <NewWorldCredentials credentials={create.data} />}
-      <FormPanel
+      <RequestPanel
         form={form}
         label="Create a world"
         submitLabel="Create world"
-        {...create.panel}
-        onSubmit={({ name, seed }) =>
-          create.send({ body: { seed, ...(name === '' ? {} : { name }) } }, () => form.reset())
-        }
+        sending={create}
+        request={({ name, seed }) => ({ body: { seed, ...(name === '' ? {} : { name }) } })}
+        onDone={() => form.reset()}
+        disabledReason={create.refused}
       >
         <TextField
           control={form.control}
@@ -113,7 +113,7 @@ function NewWorld() {
           help="Lower-case letters, digits and -."
         />
         <SelectField control={form.control} name="seed" label="Seed" options={seeds} />
-      </FormPanel>
+      </RequestPanel>
     </>
   );
 }

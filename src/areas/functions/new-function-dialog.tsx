@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FunctionScope } from '#contract/console/functions.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
@@ -22,38 +20,31 @@ interface DialogProps {
 /** A name, and what to begin with. */
 export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogProps) {
   const create = useCreateFunction();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<{ name: string; start: string }>({ defaultValues: { name: '', start: 'read' } });
   const { control, setValue, setError, setFocus } = form;
   useFocusAfterOpening(() => setFocus('name'));
   const chosen = useWatch({ control, name: 'start' });
 
-  async function submit({ name, start }: { name: string; start: string }): Promise<void> {
-    setFailure(null);
+  function request({ name, start }: { name: string; start: string }) {
     const point = startingPoints.find(({ id }) => id === start);
-    if (!point) return;
+    if (!point) return undefined;
     const problem = nameProblem(name, taken);
-    if (problem) return setError('name', { message: problem });
+    if (problem) setError('name', { message: problem });
     const { source, args, runAs } = point;
-    try {
-      const made = await create.mutateAsync({ ...scope, name, source, args, runAs });
-      onCreated(made.id);
-    } catch (error) {
-      setFailure(error);
-    }
+    return problem ? undefined : { ...scope, name, source, args, runAs };
   }
 
   return (
     <Dialog title="New function" opened onClose={onClose} size={640}>
       <div className={classes.inDialog}>
-        <FormPanel
+        <RequestPanel
           form={form}
           label="New function"
           submitLabel="Create function"
-          error={failure ? toFormErrors(failure) : null}
-          saving={create.isPending}
+          sending={create}
+          request={request}
+          onDone={({ id }) => onCreated(id)}
           onCancel={onClose}
-          onSubmit={submit}
         >
           <TextField
             control={control}
@@ -83,7 +74,7 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
               </label>
             ))}
           </fieldset>
-        </FormPanel>
+        </RequestPanel>
       </div>
     </Dialog>
   );

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { FunctionScope, FunctionSettings } from '#contract/console/functions.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -47,34 +44,27 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
   const { control, setError, reset } = form;
   const save = useSaveSettings(scope);
   const sources = useDataSources(scope.groupId);
-  const [failure, setFailure] = useState<unknown>(null);
 
-  async function submit(entered: Values): Promise<void> {
-    setFailure(null);
-    const problems = problemsOf(entered);
-    if (problems.length > 0) {
-      for (const { field, message } of problems) setError(field, { message });
-      return;
-    }
-    const services = entered.services.map(({ name, source }) => ({ name, source: sourceOf(source, scope) }));
-    try {
-      const saved = await save.mutateAsync({ services, values: entered.values });
-      reset(toForm(saved));
-      notify({ message: 'Services and values saved. They apply from the next run on.' });
-    } catch (error) {
-      setFailure(error);
-    }
+  function request({ services, values }: Values) {
+    const problems = problemsOf({ services, values });
+    for (const { field, message } of problems) setError(field, { message });
+    if (problems.length > 0) return undefined;
+    return {
+      services: services.map(({ name, source }) => ({ name, source: sourceOf(source, scope) })),
+      values,
+    };
   }
 
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label="Services and values"
       submitLabel="Save services and values"
-      error={failure ? toFormErrors(failure) : null}
-      saving={save.isPending}
+      sending={save}
+      request={request}
+      done="Services and values saved. They apply from the next run on."
+      onDone={(saved) => reset(toForm(saved))}
       disabledReason={refusal}
-      onSubmit={submit}
       changes={form.formState.isDirty ? 'Not saved yet' : 'Nothing changed yet'}
     >
       <FormSection
@@ -101,7 +91,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
       >
         <ValueRows control={control} refusal={refusal} />
       </FormSection>
-    </FormPanel>
+    </RequestPanel>
   );
 }
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Difficulty, difficulties } from '#contract/emulator/rehearsals.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { q } from '#src/api/query.ts';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -20,21 +19,19 @@ export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose
   const begin = useBeginRehearsal();
   return (
     <Dialog title="Rehearse a migration" opened onClose={onClose} size={520}>
-      <FormPanel
+      <RequestPanel
         form={form}
         label="Rehearse a migration"
         submitLabel="Begin rehearsal"
-        error={begin.error ? toFormErrors(begin.error) : null}
-        saving={begin.isPending}
+        sending={begin}
+        request={({ clusterName }) => {
+          if (clusterName) return { body: { groupId, clusterName, difficulty } };
+          form.setError('clusterName', { message: 'must be chosen' });
+          return undefined;
+        }}
+        onDone={onClose}
         disabledReason={begin.refused}
         onCancel={onClose}
-        onSubmit={async ({ clusterName }) => {
-          if (!clusterName) return form.setError('clusterName', { message: 'must be chosen' });
-          // the form shows the refusal
-          await begin
-            .mutateAsync({ body: { groupId, clusterName, difficulty } })
-            .then(onClose, () => undefined);
-        }}
       >
         <Choices legend="Difficulty">
           {difficulties.map((each) => (
@@ -54,7 +51,7 @@ export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose
           label="Target"
           options={(clusters.data?.results ?? []).map(({ name }) => ({ value: name, label: name }))}
         />
-      </FormPanel>
+      </RequestPanel>
     </Dialog>
   );
 }

@@ -1,10 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
-import type { Args, Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { qNow, readAgain } from '#src/api/query.ts';
+import { qNow, useOperation } from '#src/api/query.ts';
 
 export const difficultyWords: Readonly<Record<Difficulty, { title: string; about: string }>> = {
   quiet: {
@@ -37,16 +35,7 @@ export function useRehearsals() {
 export const isGoing = ({ ended }: Rehearsal): boolean => ended === undefined;
 
 function useRehearsalChange<Id extends 'createEmulatorRehearsal' | 'endEmulatorRehearsal'>(id: Id) {
-  const client = useQueryClient();
-  const connection = useConnection();
-  const refused = useRefusal(id);
-  const change = useMutation({
-    mutationKey: [id],
-    mutationFn: (args: Args<Id>): Promise<Result<Id>> =>
-      call(id, connection.id, args, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => readAgain(client, connection.id),
-  });
-  return { ...change, refused };
+  return { ...useOperation(id), refused: useRefusal(id) };
 }
 
 export const useBeginRehearsal = () => useRehearsalChange('createEmulatorRehearsal');

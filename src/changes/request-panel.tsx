@@ -1,0 +1,49 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { notify } from '#src/ui/feedback/notify.tsx';
+import { FormPanel, type FormPanelProps } from '#src/ui/fields/form-panel.tsx';
+
+interface RequestPanelProps<Values extends FieldValues, Input, Answer>
+  extends Omit<FormPanelProps<Values>, 'onSubmit' | 'error' | 'saving'> {
+  sending: Pick<UseMutationResult<Answer, Error, Input>, 'error' | 'isPending' | 'mutateAsync' | 'reset'>;
+  /** What is sent; undefined: nothing, because something was marked as wrong. */
+  request: (values: Values) => Input | undefined;
+  /** Said once it is done. */
+  done?: string | ((values: Values) => string) | undefined;
+  onDone?: ((answer: Answer) => void) | undefined;
+  /** Where a refusal stands whose fields are called otherwise in the form. */
+  errorsOf?: ((failure: Error) => FormErrors | null) | undefined;
+}
+
+/** A form that is sent as one request, and shows why it was refused. */
+export function RequestPanel<Values extends FieldValues, Input, Answer>({
+  sending,
+  request,
+  done,
+  onDone,
+  errorsOf = toFormErrors,
+  ...panel
+}: RequestPanelProps<Values, Input, Answer>) {
+  async function submit(values: Values): Promise<void> {
+    if (sending.error) sending.reset();
+    const input = request(values);
+    if (input === undefined) return;
+    await sending.mutateAsync(input).then(
+      (answer) => {
+        if (done !== undefined) notify({ message: typeof done === 'string' ? done : done(values) });
+        onDone?.(answer);
+      },
+      () => undefined, // shown by the form
+    );
+  }
+
+  return (
+    <FormPanel
+      {...panel}
+      onSubmit={submit}
+      error={sending.error && errorsOf(sending.error)}
+      saving={sending.isPending}
+    />
+  );
+}
