@@ -1,64 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { OperationId } from '#contract/operations.ts';
 import { type Collected, useAdding } from '#src/api/console/change-sets.ts';
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
 import { type OperationOptions, useAnyOperation } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel, type FormPanelProps } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel, type RequestPanelProps } from './request-panel.tsx';
 
-type Told = 'onSubmit' | 'error' | 'saving' | 'beside';
+type Told = 'sending' | 'request' | 'beside' | 'done' | 'onDone';
 
 interface ChangePanelProps<Values extends FieldValues>
-  extends Omit<FormPanelProps<Values>, Told>,
+  extends Omit<RequestPanelProps<Values, Collected, boolean>, Told>,
     OperationOptions<OperationId> {
   /** What is sent, or waits in a change set; undefined: something was marked as wrong. */
   change: (values: Values) => Collected | undefined;
+  /** Asked before it is sent; false: nothing is sent, and what somebody else has changed is shown. */
+  isCurrent?: () => Promise<boolean>;
   /** Said once it is done. */
   done: string | ((values: Values) => string);
   /** It is sent or in a set: what the form is in closes. */
   onEnd?: (() => void) | undefined;
   /** Where that it is in a set ends differently. */
   onAdded?: (() => void) | undefined;
-  /** Where a refusal stands whose fields are called otherwise in the form. */
-  errorsOf?: (failure: Error) => FormErrors | null;
 }
 
 /** A form whose change is sent, or put into a change set instead. */
 export function ChangePanel<Values extends FieldValues>({
   change,
+  isCurrent = async () => true,
   also,
   knowing,
   done,
   onDone,
   onEnd,
   onAdded = onEnd,
-  errorsOf = toFormErrors,
   ...panel
 }: ChangePanelProps<Values>) {
   const { form, disabledReason } = panel;
-  const sending = useAnyOperation({ also, knowing, onDone });
+  const operation = useAnyOperation({ also, knowing, onDone });
+  const sending = useMutation({
+    async mutationFn(asked: Collected) {
+      const current = await isCurrent();
+      if (current) await operation.mutateAsync(asked);
+      return current;
+    },
+  });
   const adding = useAdding();
 
-  async function submit(values: Values): Promise<void> {
-    sending.reset();
-    const asked = change(values);
-    if (!asked) return;
-    await sending.mutateAsync(asked).then(
-      () => {
-        notify({ message: typeof done === 'string' ? done : done(values) });
-        onEnd?.();
-      },
-      () => undefined, // shown by the form
-    );
+  function end(sent: boolean, values: Values): void {
+    if (!sent) return;
+    notify({ message: typeof done === 'string' ? done : done(values) });
+    onEnd?.();
   }
 
   return (
-    <FormPanel
+    <RequestPanel
       {...panel}
-      onSubmit={submit}
-      error={sending.error && errorsOf(sending.error)}
-      saving={sending.isPending}
+      sending={sending}
+      request={change}
+      onDone={end}
       beside={
         <AddToSet
           adding={adding}

@@ -1,19 +1,20 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
-import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { toFormErrors } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { FormPanel, type FormPanelProps } from '#src/ui/fields/form-panel.tsx';
 
-interface RequestPanelProps<Values extends FieldValues, Input, Answer>
+export interface RequestPanelProps<Values extends FieldValues, Input, Answer>
   extends Omit<FormPanelProps<Values>, 'onSubmit' | 'error' | 'saving'> {
   sending: Pick<UseMutationResult<Answer, Error, Input>, 'error' | 'isPending' | 'mutateAsync' | 'reset'>;
   /** What is sent; undefined: nothing, because something was marked as wrong. */
   request: (values: Values) => Input | undefined;
   /** Said once it is done. */
   done?: string | ((values: Values) => string) | undefined;
-  onDone?: ((answer: Answer) => void) | undefined;
+  onDone?: ((answer: Answer, values: Values) => void) | undefined;
   /** Where a refusal stands whose fields are called otherwise in the form. */
-  errorsOf?: ((failure: Error) => FormErrors | null) | undefined;
+  errorsOf?: ((failure: Error) => ServerError | null) | undefined;
 }
 
 /** A form that is sent as one request, and shows why it was refused. */
@@ -32,7 +33,7 @@ export function RequestPanel<Values extends FieldValues, Input, Answer>({
     await sending.mutateAsync(input).then(
       (answer) => {
         if (done !== undefined) notify({ message: typeof done === 'string' ? done : done(values) });
-        onDone?.(answer);
+        onDone?.(answer, values);
       },
       () => undefined, // shown by the form
     );
