@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { containerOf } from '#contract/backups/bucket-names.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -35,21 +33,12 @@ const providers = [
 
 /** Lets the snapshots of the project be exported to a bucket that is there already. */
 export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: DialogProps) {
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<BucketForm>({
     defaultValues: emptyBucket,
     resolver: (values) => formErrors(values, bucketProblems(values, roles)),
   });
   const { control } = form;
   const values = useWatch({ control }) as BucketForm;
-  const create = useOperation('createGroupBackupExportBucket', {
-    also: ['listGroupCloudProviderAccess'],
-    onDone: ({ bucketName }) => {
-      notify({ message: `Bucket ${bucketName} added` });
-      onClose();
-    },
-  });
-  const adding = useAdding();
   const own = roles.filter(({ provider }) => provider === values.provider);
   const { setValue, clearErrors } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another provider has other roles and other rules
@@ -59,44 +48,32 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
   }, [values.provider, setValue, clearErrors]);
   const place = usePlace(groupId);
 
-  async function submit(filled: BucketForm): Promise<void> {
-    setFailure(null);
-    try {
-      await create.mutateAsync({ groupId, body: bucketBody(filled) });
-    } catch (error) {
-      setFailure(error);
-    }
+  function change(filled: BucketForm) {
+    const problems = bucketProblems(filled, roles);
+    for (const { path, message } of problems) form.setError(path as keyof BucketForm, { message });
+    if (problems.length > 0) return undefined;
+    const name = filled.provider === 'AZURE' ? filled.serviceUrl : filled.name;
+    const args = { groupId, body: bucketBody(filled) };
+    return collected('createGroupBackupExportBucket', args, `Add the bucket ${name}`);
   }
 
   return (
     <Dialog title="Add an export bucket" opened onClose={onClose} size={640}>
       <div className={classes.inDialog}>
-        <FormPanel
+        <ChangePanel
           form={form}
           label="Add an export bucket"
           submitLabel="Add bucket"
-          error={failure ? renamedFields(toFormErrors(failure), (field) => fieldNames[field]) : null}
-          saving={create.isPending}
+          change={change}
+          also={['listGroupCloudProviderAccess']}
+          errorsOf={(failure) => renamedFields(toFormErrors(failure), (field) => fieldNames[field])}
+          done={({ name, provider, serviceUrl }) =>
+            `Bucket ${provider === 'AZURE' ? containerOf(serviceUrl) : name} added`
+          }
           disabledReason={own.length === 0 && 'The project has no access role at this provider.'}
           changes={<CopyAs formats={newBucketAs(place, bucketBody(values))} />}
+          onEnd={onClose}
           onCancel={onClose}
-          onSubmit={submit}
-          beside={
-            <AddToSet
-              adding={adding}
-              disabledReason={bucketProblems(values, roles)[0]?.message}
-              change={() => {
-                const body = bucketBody(form.getValues());
-                const name = values.provider === 'AZURE' ? values.serviceUrl : values.name;
-                return collected(
-                  'createGroupBackupExportBucket',
-                  { groupId, body },
-                  `Add the bucket ${name}`,
-                );
-              }}
-              onAdded={onClose}
-            />
-          }
         >
           <div className={classes.stack}>
             <SelectField control={control} name="provider" label="Provider" options={providers} />
@@ -131,7 +108,7 @@ export function AddBucketDialog({ groupId, roles = [], rolesError, onClose }: Di
               />
             )}
           </div>
-        </FormPanel>
+        </ChangePanel>
       </div>
     </Dialog>
   );

@@ -1,13 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { countryCodes } from '#contract/clusters/global-writes/countries.ts';
 import type { Zone } from '#contract/clusters/global-writes/nearest.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -28,54 +24,33 @@ const countries = countryCodes
 /** Locations that are written in one zone, whatever is nearest. */
 export function MappingDialog({ cluster, zones, onClose }: MappingDialogProps) {
   const { groupId, name: clusterName } = cluster;
-  const map = useOperation('createGroupClusterGlobalWriteCustomZoneMapping', {
-    also: ['getGroupClusterGlobalWrites'],
-  });
-  const adding = useAdding();
   const form = useForm<MappingValues>({
     defaultValues: { zone: zones[0]?.name ?? '', countries: [], parts: '' },
   });
-  const argsOf = (values: MappingValues) => ({
-    groupId,
-    clusterName,
-    body: { customZoneMappings: mappingsOf(values).mappings },
-  });
-  const save = async (values: MappingValues): Promise<void> => {
+  function change(values: MappingValues) {
     const { mappings, problem } = mappingsOf(values);
     if (problem !== undefined) {
       form.setError(problem.field, { message: problem.words });
-      return;
+      return undefined;
     }
-    await map.mutateAsync(argsOf(values)).then(
-      () => {
-        notify({ message: `${plural(mappings.length, 'location')} mapped to ${values.zone}` });
-        onClose();
-      },
-      () => undefined, // shown by the form
+    return collected(
+      'createGroupClusterGlobalWriteCustomZoneMapping',
+      { groupId, clusterName, body: { customZoneMappings: mappings } },
+      `Locations of ${clusterName}`,
     );
-  };
+  }
   return (
     <Dialog opened onClose={onClose} title={`Map locations of ${clusterName}`} size={560}>
-      <FormPanel
+      <ChangePanel
         form={form}
         label="Map locations"
         submitLabel="Map locations"
-        onSubmit={save}
-        saving={map.isPending}
-        error={map.error ? toFormErrors(map.error) : null}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() =>
-              collected(
-                'createGroupClusterGlobalWriteCustomZoneMapping',
-                argsOf(form.getValues()),
-                `Locations of ${clusterName}`,
-              )
-            }
-            onAdded={onClose}
-          />
+        change={change}
+        also={['getGroupClusterGlobalWrites']}
+        done={(values) =>
+          `${plural(mappingsOf(values).mappings.length, 'location')} mapped to ${values.zone}`
         }
+        onEnd={onClose}
         onCancel={onClose}
       >
         <SelectField
@@ -102,7 +77,7 @@ export function MappingDialog({ cluster, zones, onClose }: MappingDialogProps) {
           placeholder="US-VA, CA-QC"
           help="Codes of ISO 3166-2, separated by commas."
         />
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }
