@@ -3,7 +3,7 @@ import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { useReplacing } from '#src/api/use-replacing.ts';
+import { useStillSame } from '#src/api/use-still-same.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
@@ -30,27 +30,22 @@ export interface LightTarget {
   /** Why nothing can be changed now. */
   refusal: string | undefined;
   save: (settings: LightSettings) => Promise<unknown>;
-  /** False: somebody else has changed the tags since `base`, and nothing is sent. */
-  saveTags: (base: TagsByKey, tags: { key: string; value: string }[]) => Promise<boolean>;
+  /** Whether nobody else has changed the tags since then. */
+  stillHas: (base: TagsByKey) => Promise<boolean>;
   collect: (settings: LightSettings, title: string) => Collected;
 }
 
 export function useClusterTarget(cluster: Cluster): LightTarget {
   const { groupId, name } = cluster;
   const update = useOperation('updateGroupCluster');
-  const replacing = useReplacing('getGroupCluster');
+  const stillSame = useStillSame('getGroupCluster');
   const refusal = useClusterRefusal('tag', cluster, 'updateGroupCluster');
   const at = { groupId, clusterName: name };
   const save = (body: LightSettings) => update.mutateAsync({ ...at, body });
   return {
     ...{ name, tags: cluster.tags, labels: cluster.labels, refusal, save },
     isProtected: cluster.terminationProtectionEnabled,
-    saveTags: (base, tags) =>
-      replacing.mutateAsync({
-        at,
-        isSame: (now) => isSameJson(base, tagsByKey(now.tags)),
-        send: () => save({ tags }),
-      }),
+    stillHas: (base) => stillSame(at, (now) => isSameJson(base, tagsByKey(now.tags))),
     collect: (body, title) => collected('updateGroupCluster', { ...at, body }, title),
   };
 }
@@ -58,7 +53,7 @@ export function useClusterTarget(cluster: Cluster): LightTarget {
 export function useFlexTarget(cluster: Result<'getGroupFlexCluster'>): LightTarget {
   const { groupId, name, stateName } = cluster;
   const update = useOperation('updateGroupFlexCluster');
-  const replacing = useReplacing('getGroupFlexCluster');
+  const stillSame = useStillSame('getGroupFlexCluster');
   const role = useRefusal('updateGroupFlexCluster', { groupId });
   const at = { groupId, name };
   const save = (body: LightSettings) => update.mutateAsync({ ...at, body });
@@ -66,12 +61,7 @@ export function useFlexTarget(cluster: Result<'getGroupFlexCluster'>): LightTarg
     ...{ name, tags: cluster.tags, labels: [], save },
     isProtected: cluster.terminationProtectionEnabled,
     refusal: stateName === 'DELETING' ? clusterRefusals.deleting : role,
-    saveTags: (base, tags) =>
-      replacing.mutateAsync({
-        at,
-        isSame: (now) => isSameJson(base, tagsByKey(now.tags)),
-        send: () => save({ tags }),
-      }),
+    stillHas: (base) => stillSame(at, (now) => isSameJson(base, tagsByKey(now.tags))),
     collect: (body, title) => collected('updateGroupFlexCluster', { ...at, body }, title),
   };
 }

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { q, useOperation } from '#src/api/query.ts';
-import { useReplacing } from '#src/api/use-replacing.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { q } from '#src/api/query.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
-import { isSameJson } from '#src/lib/merge-json.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -114,67 +108,29 @@ function WindowDialog({
   window: Window;
   onClose: () => void;
 }) {
-  const also = { also: ['getGroupMaintenanceWindow'] } as const;
-  const update = useOperation('updateGroupMaintenanceWindow', also);
-  const reset = useOperation('resetGroupMaintenanceWindow', also);
-  const replacing = useReplacing('getGroupMaintenanceWindow');
-  const now = valuesOf(window);
-  const [base, setBase] = useState(now);
-  const conflict = !isSameJson({ ...base }, { ...now });
-  const form = useForm<Values>({ defaultValues: base });
-  const chosen = form.watch('dayOfWeek');
-  const adding = useAdding();
-  const save = async (values: Values): Promise<void> => {
-    const change = {
-      at: { groupId },
-      isSame: (stored: Window) => isSameJson({ ...base }, { ...valuesOf(stored) }),
-      send: () =>
-        values.dayOfWeek === chosenByAtlas
-          ? reset.mutateAsync({ groupId })
-          : update.mutateAsync({ groupId, body: bodyOf(values) }),
-    };
-    await replacing.mutateAsync(change).then(
-      (saved) => {
-        if (!saved) return; // what somebody else has changed is shown
-        notify({ message: 'The maintenance window is saved' });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
-  };
-  const failure = replacing.error;
+  const { base, ...panel } = useReplacedForm({
+    what: 'the window',
+    read: 'getGroupMaintenanceWindow',
+    at: { groupId },
+    valuesOf,
+    stored: window,
+  });
+  const { control, watch } = panel.form;
   return (
     <Dialog opened onClose={onClose} title="Maintenance window of the project" size={480}>
-      <FormPanel
-        form={form}
+      <ChangePanel
+        {...panel}
         label="Maintenance window of the project"
         submitLabel="Save window"
-        onSubmit={save}
-        saving={replacing.isPending}
-        error={failure ? toFormErrors(failure) : null}
-        disabledReason={conflict && bothChanged}
-        meanwhile={
-          conflict && (
-            <ChangedMeanwhile
-              what="the window"
-              base={{ ...base }}
-              own={{ ...form.getValues() }}
-              theirs={{ ...now }}
-              onRebase={(next) => {
-                setBase(now);
-                form.reset(next as unknown as Values);
-              }}
-            />
-          )
-        }
-        beside={
-          <AddToSet adding={adding} change={() => collectedOf(groupId, form.getValues())} onAdded={onClose} />
-        }
+        change={(values) => collectedOf(groupId, values)}
+        also={['getGroupMaintenanceWindow']}
+        done="The maintenance window is saved"
+        onEnd={onClose}
         onCancel={onClose}
       >
         <SelectField
           name="dayOfWeek"
-          control={form.control}
+          control={control}
           label="Day"
           options={[
             { value: chosenByAtlas, label: 'Chosen by Atlas' },
@@ -182,11 +138,11 @@ function WindowDialog({
           ]}
           help="Members restart one after the other on that day, in every cluster of the project."
         />
-        {chosen !== chosenByAtlas && (
+        {watch('dayOfWeek') !== chosenByAtlas && (
           <>
             <SelectField
               name="hourOfDay"
-              control={form.control}
+              control={control}
               label={`Hour (${window.timeZoneId})`}
               options={Array.from({ length: 24 }, (_, hour) => ({
                 value: String(hour),
@@ -195,12 +151,12 @@ function WindowDialog({
             />
             <SwitchField
               name="autoDeferOnceEnabled"
-              control={form.control}
+              control={control}
               label="Defer every maintenance by a week first"
             />
           </>
         )}
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

@@ -1,19 +1,11 @@
-import { useState } from 'react';
-import { type Control, useForm, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { processArgMinima } from '#contract/clusters/process-arg-ranges.ts';
 import type { Args } from '#contract/operations.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { useReplacing } from '#src/api/use-replacing.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
+import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import type { Json } from '#src/lib/json-diff.ts';
-import { isSameJson } from '#src/lib/merge-json.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
@@ -43,94 +35,52 @@ interface ProcessArgsDialogProps {
 
 /** Changes arguments of the processes; says beforehand whether the members restart for it. */
 export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogProps) {
-  const update = useOperation('updateGroupClusterProcessArgs');
-  const replacing = useReplacing('getGroupClusterProcessArgs');
-  // copied once: an answer that comes later must not change what somebody is entering
-  const now = valuesOf(args);
-  const [before, setBefore] = useState(now);
-  const conflict = !isSameJson(before as Json, now as Json);
-  const form = useForm<ArgValues>({ defaultValues: before });
-  const values = useWatch({ control: form.control }) as ArgValues;
-  const changes = changedArgs(before, values);
+  const at = { groupId: cluster.groupId, clusterName: cluster.name };
+  const { base, ...panel } = useReplacedForm({
+    what: 'these settings',
+    read: 'getGroupClusterProcessArgs',
+    at,
+    valuesOf,
+    stored: args,
+  });
+  const { control, setError } = panel.form;
+  const values = useWatch({ control }) as ArgValues;
+  const changes = changedArgs(base, values);
   const count = Object.keys(changes).length;
-  const adding = useAdding();
 
-  async function save(entered: ArgValues): Promise<void> {
-    const problems = argProblems(before, entered);
-    for (const [name, message] of problems) form.setError(name, { message });
-    if (problems.length > 0) return;
-    const at = { groupId: cluster.groupId, clusterName: cluster.name };
-    const body = changedArgs(before, entered) as Body;
-    const change = {
-      at,
-      isSame: (stored: ProcessArgs) => isSameJson(before as Json, valuesOf(stored) as Json),
-      send: () => update.mutateAsync({ ...at, body }),
-    };
-    await replacing.mutateAsync(change).then(
-      (saved) => {
-        if (!saved) return; // what somebody else has changed is shown
-        notify({ message: `The advanced settings of ${cluster.name} are being changed` });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
+  function change(entered: ArgValues) {
+    const problems = argProblems(base, entered);
+    for (const [name, message] of problems) setError(name, { message });
+    if (problems.length > 0) return undefined;
+    const body = changedArgs(base, entered) as Body;
+    const title = `Advanced settings of ${cluster.name}`;
+    return collected('updateGroupClusterProcessArgs', { ...at, body }, title);
   }
 
   return (
     <Dialog opened onClose={onClose} title={`Advanced settings of ${cluster.name}`} size={640}>
-      <FormPanel
-        form={form}
+      <ChangePanel
+        {...panel}
         label={`Advanced settings of ${cluster.name}`}
         submitLabel="Save advanced settings"
-        onSubmit={save}
-        saving={replacing.isPending}
-        error={replacing.error ? toFormErrors(replacing.error) : null}
+        change={change}
+        done={`The advanced settings of ${cluster.name} are being changed`}
+        onEnd={onClose}
         onCancel={onClose}
-        disabledReason={conflict ? bothChanged : count === 0 && 'Nothing has changed'}
-        beside={
-          count > 0 &&
-          !conflict && (
-            <AddToSet
-              adding={adding}
-              change={() =>
-                collected(
-                  'updateGroupClusterProcessArgs',
-                  { groupId: cluster.groupId, clusterName: cluster.name, body: changes as Body },
-                  `Advanced settings of ${cluster.name}`,
-                )
-              }
-              onAdded={onClose}
-            />
-          )
-        }
+        disabledReason={panel.disabledReason || (count === 0 && 'Nothing has changed')}
         changes={count > 0 && plural(count, 'change')}
-        meanwhile={
-          conflict ? (
-            <ChangedMeanwhile
-              what="these settings"
-              base={before as Json}
-              own={values as Json}
-              theirs={now as Json}
-              onRebase={(next) => {
-                setBefore(now);
-                form.reset(next as ArgValues);
-              }}
-            />
-          ) : (
-            count > 0 && <Consequence restart={restarts(changes)} />
-          )
-        }
+        meanwhile={panel.meanwhile || (count > 0 && <Consequence restart={restarts(changes)} />)}
       >
         {argGroups.map(({ title, args: group }) => (
           <FormSection key={title} title={title}>
             {group
               .filter((arg) => isShown(arg, values))
               .map((arg) => (
-                <ArgField key={arg.name} arg={arg} control={form.control} />
+                <ArgField key={arg.name} arg={arg} control={control} />
               ))}
           </FormSection>
         ))}
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }

@@ -51,7 +51,11 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
   const [rows, setRows] = useState<TagRow[]>(() => rowsOf(base));
   const [tried, setTried] = useState(false);
   const saving = useMutation({
-    mutationFn: (tags: ReturnType<typeof tagsToSave>) => target.saveTags(base, tags),
+    async mutationFn(tags: ReturnType<typeof tagsToSave>) {
+      const same = await target.stillHas(base);
+      if (same) await target.save({ tags });
+      return same;
+    },
   });
   const adding = useAdding();
   const change = (id: number, part: Partial<TagRow>) =>

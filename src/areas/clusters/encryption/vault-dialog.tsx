@@ -1,16 +1,11 @@
-import { useState } from 'react';
-import { type Control, useForm } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args } from '#contract/operations.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
-import { useReplacing } from '#src/api/use-replacing.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { type FormErrors, toFormErrors } from '#src/api/errors.ts';
+import { ChangePanel } from '#src/changes/change-panel.tsx';
+import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
 import { isSameJson } from '#src/lib/merge-json.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
-import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -39,96 +34,53 @@ interface VaultDialogProps {
 
 /** Names the key of one provider, and what lets Atlas use it. */
 export function VaultDialog({ groupId, vault, encryption, roles, onClose }: VaultDialogProps) {
-  const update = useOperation('updateGroupEncryptionAtRest');
-  const adding = useAdding();
-  const replacing = useReplacing('getGroupEncryptionAtRest');
-  // copied once: an answer that comes later must not change what somebody is entering
-  const now = valuesOfVault(vault, encryption);
-  const [before, setBefore] = useState(now);
-  const form = useForm<VaultValues>({ defaultValues: before });
-  const conflict = !isSameJson(before, now);
-  const failure = replacing.error ? toFormErrors(replacing.error) : null;
+  const { base, ...panel } = useReplacedForm({
+    what: 'this key',
+    read: 'getGroupEncryptionAtRest',
+    at: { groupId },
+    valuesOf: (stored) => valuesOfVault(vault, stored),
+    stored: encryption,
+    shown: (own) => withoutSecrets(vault, own),
+    // what was entered of a secret stays with the own side: nobody else's is known
+    rebased: (next, own, theirs) => (isSameJson(next, theirs) ? next : { ...next, ...secretsIn(vault, own) }),
+  });
+  const { form } = panel;
 
-  /** What would be sent; undefined: fields are marked as wrong. */
-  function requestOf(values: VaultValues): Args<'updateGroupEncryptionAtRest'> | undefined {
+  function change(values: VaultValues) {
     const problems = vaultProblems(vault, values);
     for (const [name, message] of problems) form.setError(name, { message });
     if (problems.size > 0) return undefined;
-    return { groupId, body: vaultRequest(vault, values) as Args<'updateGroupEncryptionAtRest'>['body'] };
-  }
-
-  async function save(values: VaultValues): Promise<void> {
-    const args = requestOf(values);
-    if (!args) return;
-    const change = {
-      at: { groupId },
-      isSame: (stored: Encryption) => isSameJson(before, valuesOfVault(vault, stored)),
-      send: () => update.mutateAsync(args),
-    };
-    await replacing.mutateAsync(change).then(
-      (saved) => {
-        if (!saved) return; // what somebody else has changed is shown
-        notify({ message: `The key in ${vault.label} is saved` });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
+    const body = vaultRequest(vault, values) as Args<'updateGroupEncryptionAtRest'>['body'];
+    return collected('updateGroupEncryptionAtRest', { groupId, body }, `Key in ${vault.label}`);
   }
 
   return (
     <Dialog opened onClose={onClose} title={vault.label} size={560}>
-      <FormPanel
-        form={form}
+      <ChangePanel
+        {...panel}
         label={vault.label}
         submitLabel="Save key"
-        onSubmit={save}
-        saving={replacing.isPending}
-        disabledReason={conflict && bothChanged}
-        meanwhile={
-          conflict && (
-            <ChangedMeanwhile
-              what="this key"
-              base={before}
-              own={withoutSecrets(vault, form.getValues())}
-              theirs={now}
-              onRebase={(next) => {
-                setBefore(now);
-                // what was entered of a secret stays with the own side: nobody else's is known
-                const kept = isSameJson(next, now) ? {} : secretsIn(vault, form.getValues());
-                form.reset({ ...(next as VaultValues), ...kept });
-              }}
-            />
-          )
-        }
-        error={failure && { ...failure, fields: withoutVault(failure.fields, vault.name) }}
+        change={change}
+        done={`The key in ${vault.label} is saved`}
+        onEnd={onClose}
         onCancel={onClose}
-        beside={
-          <AddToSet
-            adding={adding}
-            change={() => {
-              const args = requestOf(form.getValues());
-              return args && collected('updateGroupEncryptionAtRest', args, `Key in ${vault.label}`);
-            }}
-            onAdded={onClose}
-          />
-        }
+        errorsOf={(failure) => withoutVault(toFormErrors(failure), vault.name)}
       >
         {vault.fields.map((field) => (
           <Field key={field.name} field={field} vault={vault} control={form.control} roles={roles} />
         ))}
-      </FormPanel>
+      </ChangePanel>
     </Dialog>
   );
 }
 
 /** The service names `awsKms.region`, the form has `region`. */
-function withoutVault(fields: Record<string, string>, vault: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [
-      name.startsWith(`${vault}.`) ? name.slice(vault.length + 1) : name,
-      message,
-    ]),
-  );
+function withoutVault({ message, fields }: FormErrors, vault: string): FormErrors {
+  const own = Object.entries(fields).map(([name, description]) => [
+    name.startsWith(`${vault}.`) ? name.slice(vault.length + 1) : name,
+    description,
+  ]);
+  return { message, fields: Object.fromEntries(own) };
 }
 
 interface FieldProps {

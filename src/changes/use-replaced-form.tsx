@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import type { Args, OperationId, Result } from '#contract/operations.ts';
+import { useStillSame } from '#src/api/use-still-same.ts';
+import type { Json } from '#src/lib/json-diff.ts';
+import { isSameJson } from '#src/lib/merge-json.ts';
+import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
+
+interface Replaced<Read extends OperationId, Values extends FieldValues> {
+  /** "this key", "the window" */
+  what: string;
+  /** How it is read, and as what. */
+  read: Read;
+  at: Args<Read>;
+  valuesOf: (stored: Result<Read>) => Values;
+  /** As it is now. */
+  stored: Result<Read>;
+  /** What is shown of the own values beside what others have changed. */
+  shown?: (own: Values) => Values;
+  /** What the form goes on with once both changes are brought together. */
+  rebased?: (next: Values, own: Values, theirs: Values) => Values;
+}
+
+/**
+ * The form of what is replaced as a whole, for a `ChangePanel`: `base` is copied once, so that an answer that comes later
+ * does not change what somebody is entering. What somebody else has changed meanwhile is shown, and nothing sent over it.
+ */
+export function useReplacedForm<Read extends OperationId, Values extends FieldValues>({
+  what,
+  read,
+  at,
+  valuesOf,
+  stored,
+  shown = (own) => own,
+  rebased = (next) => next,
+}: Replaced<Read, Values>) {
+  const now = valuesOf(stored);
+  const [base, setBase] = useState(now);
+  const form = useForm<Values>({ defaultValues: base as DefaultValues<Values> });
+  const stillSame = useStillSame(read);
+  const isBase = (values: Values): boolean => isSameJson(base as Json, values as Json);
+  const conflict = !isBase(now);
+  return {
+    form,
+    base,
+    isCurrent: () => stillSame(at, (current) => isBase(valuesOf(current))),
+    disabledReason: conflict && bothChanged,
+    meanwhile: conflict && (
+      <ChangedMeanwhile
+        what={what}
+        base={base as Json}
+        own={shown(form.getValues()) as Json}
+        theirs={now as Json}
+        onRebase={(next) => {
+          setBase(now);
+          form.reset(rebased(next as Values, form.getValues(), now));
+        }}
+      />
+    ),
+  };
+}
