@@ -1,14 +1,5 @@
-import { added, quoted } from './literals.ts';
-import {
-  type AnswerPath,
-  addressOf,
-  bodyPieces,
-  isKept,
-  originOf,
-  type Pieces,
-  type Program,
-  type Step,
-} from './program.ts';
+import { added, pathText, quoted } from './literals.ts';
+import { addressOf, bodyPieces, isKept, originOf, type Pieces, type Program, type Step } from './program.ts';
 
 const imports = {
   key: [
@@ -142,9 +133,6 @@ function goText(pieces: Pieces): string {
   if (pieces.some((piece) => typeof piece === 'string' && /[`\r]/u.test(piece))) return added(pieces, same);
   return pieces.map((piece) => (isKept(piece) ? piece.$kept : `\`${piece}\``)).join(' + ');
 }
-
-const pathText = (path: AnswerPath): string =>
-  path.map((each) => (typeof each === 'number' ? String(each) : quoted(each))).join(', ');
 
 function scalar(value: string | number | boolean | null): string {
   if (value === null) return 'nil';

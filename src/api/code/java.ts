@@ -1,14 +1,5 @@
-import { added, quoted } from './literals.ts';
-import {
-  type AnswerPath,
-  addressOf,
-  bodyPieces,
-  isPlain,
-  originOf,
-  type Pieces,
-  type Program,
-  type Step,
-} from './program.ts';
+import { added, pathText, quoted } from './literals.ts';
+import { addressOf, bodyPieces, isPlain, originOf, type Pieces, type Program, type Step } from './program.ts';
 
 const byKey = `    static String md5(String text) throws Exception {
         byte[] sum = MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -228,9 +219,6 @@ const kept = (name: string): string => `KEPT.get(${quoted(name)})`;
 /** A text over several lines stands as it is read, unless a part of it is only known when the program runs. */
 const javaText = (pieces: Pieces, indent: string): string =>
   isPlain(pieces) ? block(pieces.join(''), indent) : added(pieces, kept);
-
-const pathText = (path: AnswerPath): string =>
-  path.map((each) => (typeof each === 'number' ? String(each) : quoted(each))).join(', ');
 
 function scalar(value: string | number | boolean | null): string {
   if (typeof value === 'number') return `Double.valueOf(${quoted(String(value))})`;

@@ -1,4 +1,4 @@
-import { isKept, type Pieces } from './program.ts';
+import { type AnswerPath, isKept, type Pieces } from './program.ts';
 
 /** How a language writes values. */
 interface Words {
@@ -13,6 +13,9 @@ interface Words {
 
 /** Texts in double quotes are the same in JSON, JavaScript, Python, Go and Java. */
 export const quoted = (text: string): string => JSON.stringify(text);
+
+export const pathText = (path: AnswerPath): string =>
+  path.map((each) => (typeof each === 'number' ? String(each) : quoted(each))).join(', ');
 
 /** A JSON value as a literal over several lines, its members further in than `indent`. */
 export function literal(value: unknown, words: Words, indent = ''): string {

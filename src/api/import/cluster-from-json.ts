@@ -4,6 +4,7 @@ import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { isObject } from './hcl.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -49,8 +50,6 @@ const ofNodes: readonly string[] = [
   'replicationSpecs',
 ];
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const entriesOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Which generation of the shape a request or an answer has. */

@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Button, ButtonRow } from '../actions/button.tsx';
-import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { useUnloadGuard } from './leave-guard.tsx';
 
@@ -23,7 +22,7 @@ export function ShownOnce({ title, size, onStored, children }: ShownOnceProps) {
   useUnloadGuard(!stored);
   return (
     <Dialog opened title={title} size={size} onClose={() => (stored ? onStored() : setInsisted(true))}>
-      <div className={classes.stack}>
+      <div className="qd-stack">
         {children}
         <Checkbox
           label="I have stored it"

@@ -1,4 +1,4 @@
-export type JsonPath = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** Text that is not JSON, and where it stops being JSON. */
 export class JsonProblem extends Error {
