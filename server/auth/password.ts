@@ -55,3 +55,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const hash = await derive(password, Buffer.from(salt, 'base64url'), cost);
   return timingSafeEqual(hash, Buffer.from(expected, 'base64url'));
 }
+
+/** Whether a stored hash was made at another cost than today's and should be renewed after a sign-in. */
+export function needsRehash(stored: string, cost: ScryptCost = PASSWORD_COST): boolean {
+  return !stored.startsWith(`scrypt$N=${cost.N},r=${cost.r},p=${cost.p}$`);
+}

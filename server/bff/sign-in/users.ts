@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { ConsoleRole, User, UserPatch, UserRequest } from '#contract/console/bff.ts';
-import { hashPassword, PASSWORD_COST, type ScryptCost, verifyPassword } from '#server/auth/password.ts';
+import {
+  hashPassword,
+  needsRehash,
+  PASSWORD_COST,
+  type ScryptCost,
+  verifyPassword,
+} from '#server/auth/password.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
 import { createQueue } from '../queue.ts';
@@ -102,6 +108,17 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
 
   const { row, known, insert, insertUnless, keepAdministrator } = userRows(db, now);
 
+  /** The same password at today's cost, unless it was changed meanwhile: it is known in clear only now. */
+  const renew = async (id: string, stored: string, password: string): Promise<void> => {
+    const renewed = await hash(password);
+    await db
+      .updateTable('users')
+      .set({ password: renewed })
+      .where('id', '=', id)
+      .where('password', '=', stored)
+      .execute();
+  };
+
   return {
     async list() {
       const rows = await db.selectFrom('users').selectAll().orderBy('name_key').execute();
@@ -171,7 +188,9 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
         .executeTakeFirst();
       const stored = found?.password ?? (await nobody);
       const right = await queue(() => verifyPassword(password, stored));
-      return right && found?.password && !found.disabled ? toUser(found) : undefined;
+      if (!right || !found?.password || found.disabled) return undefined;
+      if (needsRehash(stored, cost)) await renew(found.id, stored, password);
+      return toUser(found);
     },
 
     async havePasswords() {
