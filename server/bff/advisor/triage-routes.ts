@@ -2,7 +2,7 @@ import { TriageRemoval, TriageRequest, TriageScope } from '#contract/console/adv
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { mustBeWritable, parse, parseQuery } from '../http/errors.ts';
 import { json, route, type SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
@@ -20,7 +20,7 @@ export function triageRoutes(
   /** Refuses where nothing may be changed; otherwise the moment now, by the clock of the service. */
   const changeable = async (id: string): Promise<number> => {
     const connection = await connections.open(id);
-    if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    mustBeWritable(config.readOnly, connection);
     return serviceCalls(connection, room).now();
   };
   const lineOf = (operation: string, { connection, groupId, clusterName }: TriageRemoval): AuditedChange => ({

@@ -7,7 +7,7 @@ import {
   VerdictRequest,
 } from '#contract/change-sets/sets.ts';
 import { shutOutRoom } from '../forward/shut-out.ts';
-import { parse, refuse, refuseField } from '../http/errors.ts';
+import { mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -118,7 +118,7 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
     route('PUT', `${path}/schedule`, 'operator', async (call, session) => {
       const { revision, at, until } = parse(ScheduleSetRequest, call.body);
       const connection = await openFor(call);
-      if (room.config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+      mustBeWritable(room.config.readOnly, connection);
       const present = await room.callsFor(connection).now();
       if (at !== null && at <= present)
         throw refuseField('at', 'must be in the future, by the clock of the connection');

@@ -2,7 +2,7 @@ import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/con
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { mustBeWritable, parse, parseQuery } from '../http/errors.ts';
 import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { Dashboards } from './dashboards.ts';
 
@@ -22,7 +22,7 @@ export function dashboardRoutes({ dashboards, connections, config, audit }: Dash
     operation: string,
     { connection, groupId, name }: Pick<DashboardRequest, 'connection' | 'groupId' | 'name'>,
   ): AuditedChange => {
-    if (config.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+    mustBeWritable(config.readOnly);
     return { operation, connection, target: `/groups/${groupId}/dashboards/${name}` };
   };
 

@@ -1,7 +1,7 @@
 import type { DrillScope } from '#contract/console/drills.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { Deployments } from '../functions/deployments.ts';
-import { refuse } from '../http/errors.ts';
+import { mustBeWritable, refuse } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -42,8 +42,7 @@ export const subjectOf = (
 /** The service of a connection through which something may be changed; refuses where nothing may. */
 export async function changeable(room: DrillRoom, connection: string): Promise<DrillService> {
   const { service, readOnly } = await room.serviceOf(connection);
-  if (room.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-  if (readOnly) throw refuse('CONNECTION_READ_ONLY');
+  mustBeWritable(room.readOnly, { readOnly });
   return service;
 }
 

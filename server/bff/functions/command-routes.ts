@@ -5,7 +5,7 @@ import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
-import { Failure, parse, refuse, refuseField } from '../http/errors.ts';
+import { Failure, mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import type { BodyLimits } from '../http/json-body.ts';
 import { type Call, hasRole, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -75,7 +75,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     if (!hasRole(session.user.role, 'operator')) {
       throw refuse('ROLE_REQUIRED', { message: 'Viewers cannot change documents.' });
     }
-    if (room.readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
+    mustBeWritable(room.readOnly);
     if (target.kind === 'cluster' ? target.connection.readOnly : target.deployment.readOnly) {
       throw refuse('CONNECTION_READ_ONLY', {
         message: `Changes through this ${target.kind === 'cluster' ? 'connection' : 'deployment'} are switched off.`,

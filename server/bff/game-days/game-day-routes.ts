@@ -8,7 +8,7 @@ import {
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, parseQuery, refuse } from '../http/errors.ts';
+import { mustBeWritable, parse, parseQuery } from '../http/errors.ts';
 import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -41,7 +41,7 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
   const idOf = (call: Call) => call.params.gameDayId ?? '';
   const changeable = async (id: string): Promise<ServiceCalls> => {
     const connection = await connections.open(id);
-    if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    mustBeWritable(config.readOnly, connection);
     return serviceCalls(connection, room);
   };
   /** Wants the end of one that runs: it is ended as soon as the service can. */

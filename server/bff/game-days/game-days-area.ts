@@ -1,6 +1,6 @@
 import type { Connections } from '../connections/connections.ts';
 import { runId } from '../functions/runs.ts';
-import { refuse } from '../http/errors.ts';
+import { mustBeWritable } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
@@ -36,7 +36,7 @@ export function createGameDaysArea(room: Room): {
   const callsOf = async (id: string) => serviceCalls(await connections.open(id), room);
   const changeable = async (id: string) => {
     const connection = await connections.open(id);
-    if (config.readOnly || connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
+    mustBeWritable(config.readOnly, connection);
     return serviceCalls(connection, room);
   };
   const { audit } = room;

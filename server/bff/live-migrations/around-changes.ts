@@ -1,5 +1,4 @@
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
-import { refuse } from '../http/errors.ts';
 import type { Call } from '../http/route.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
@@ -26,8 +25,8 @@ export interface AroundChanges {
 export function aroundChanges({ callsOf, audit }: Pick<MigrationsRoom, 'callsOf' | 'audit'>): AroundChanges {
   return {
     async changeable({ connection }) {
-      const { calls, readOnly } = await callsOf(connection);
-      if (readOnly) throw refuse('CONNECTION_READ_ONLY');
+      const { calls, mustBeWritable } = await callsOf(connection);
+      mustBeWritable();
       return calls;
     },
     around: (call, session, operation, { connection, groupId }, work) => {

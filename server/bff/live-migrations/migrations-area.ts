@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
+import { mustBeWritable } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
@@ -45,7 +46,7 @@ export function createMigrationsArea(
     return {
       calls: serviceCalls(connection, room),
       emulator,
-      readOnly: config.readOnly || connection.readOnly,
+      mustBeWritable: () => mustBeWritable(config.readOnly, connection),
     };
   };
   const verifier = createVerifier({

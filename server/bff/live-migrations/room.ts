@@ -11,8 +11,7 @@ export interface MigrationsRoom {
   board: Board;
   verifications: Verifications;
   recorder: Pick<Recorder, 'wake' | 'read'>;
-  /** `readOnly`: nothing may be changed through the connection, or by this console. */
-  callsOf: (connection: string) => Promise<{ calls: ServiceCalls; readOnly: boolean }>;
+  callsOf: (connection: string) => Promise<{ calls: ServiceCalls; mustBeWritable: () => void }>;
   audit: Audit;
   newId: (at: number) => string;
   now: () => number;

@@ -1,6 +1,6 @@
 import { type ChangeKind, kindsOfChange, type Protection } from '#contract/console/protection.ts';
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
-import { refuse } from '../http/errors.ts';
+import { mustBeWritable, refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
 import { createQueue } from '../queue.ts';
 import type { Users } from '../sign-in/users.ts';
@@ -88,10 +88,7 @@ export interface ProtectionsRoom {
 
 /** What protects connections, judged for each call. */
 export function createProtections({ db, unlocks, users, readOnly, now }: ProtectionsRoom): Protections {
-  const writable = (connection: Guarded): void => {
-    if (readOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
-    if (connection.readOnly) throw refuse('CONNECTION_READ_ONLY');
-  };
+  const writable = (connection: Guarded): void => mustBeWritable(readOnly, connection);
   const standing: Protections['standing'] = async ({ id, name }) => {
     const user = id === undefined ? undefined : await users.get(id);
     if (user && !user.disabled && hasRole(user.role, 'operator')) return undefined;
