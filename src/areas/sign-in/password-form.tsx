@@ -5,7 +5,7 @@ import { ApiFailure } from '#src/api/errors.ts';
 import { signInByPassword } from '#src/api/session.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import classes from './sign-in.module.css';
 
 export function PasswordForm({ onDone }: { onDone: (session: Session) => void }) {
@@ -34,11 +34,7 @@ export function PasswordForm({ onDone }: { onDone: (session: Session) => void })
         if (!busy && username !== '' && password !== '') void submit();
       }}
     >
-      {failure !== undefined && (
-        <Notice tone="error" urgent>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice why={failure} />
       <TextInput
         label="User name"
         name="username"

@@ -3,7 +3,7 @@ import { type Block, worldOf } from '#contract/security/cidr.ts';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -35,8 +35,7 @@ interface NetworkPageProps {
 /** From where the databases of a project may be reached, and what is odd about it. */
 export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const { rows, error, refetch } = useAccessList(groupId);
-  const adding = useAdding();
-  const waiting = usePendingBelow(`/groups/${groupId}/accessList`);
+  const waiting = useWaiting(`/groups/${groupId}/accessList`);
   const { own, guarded } = useGuarded();
   const [removed, setRemoved] = useState<readonly AccessRow[]>();
   const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
@@ -66,7 +65,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           </Button>
         </ButtonRow>
       </div>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       {world.length > 0 && (
         <Notice tone="error" title={`Open to the world by ${world.map(({ text }) => text).join(' and ')}`}>
           Anybody who knows or guesses a password may sign in from {worldWords(world)} admits nobody more.

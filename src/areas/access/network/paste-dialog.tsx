@@ -6,6 +6,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -98,11 +99,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
             It could no longer reach the databases of this project. Add it to the text.
           </Notice>
         ))}
-        {failure !== undefined && (
-          <Notice tone="error" urgent>
-            {failure}
-          </Notice>
-        )}
+        <FailureNotice why={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
           <AddToSet

@@ -7,6 +7,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -109,11 +110,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
           onChange={({ currentTarget }) => setKnows(currentTarget.checked)}
         />
       )}
-      {failure !== undefined && (
-        <Notice tone="error" urgent>
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice why={failure} />
       <ButtonRow end>
         <Button onClick={onDone}>Cancel</Button>
         {only !== undefined && (

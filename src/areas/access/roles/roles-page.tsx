@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CustomDbRole, mostCustomDbRoles } from '#contract/security/custom-db-roles.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -35,8 +35,7 @@ interface Line {
 export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
   const { users, custom, customError, refetchCustom } = useUsers(groupId);
   const refusal = useRefusal('createGroupCustomDbRoleRole', { groupId });
-  const adding = useAdding();
-  const waiting = usePendingBelow(`/groups/${groupId}/customDBRoles`);
+  const waiting = useWaiting(`/groups/${groupId}/customDBRoles`);
   const [edited, setEdited] = useState<CustomDbRole>();
   const open = custom?.find(({ roleName }) => roleName === search.role);
   const lines = custom?.map(
@@ -57,7 +56,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
           Create role
         </Button>
       </div>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       {customError ? (
         <ReadFailure what="Custom roles" query={{ error: customError, refetch: refetchCustom }} />
       ) : (

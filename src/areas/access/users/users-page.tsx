@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -31,8 +31,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const { users, custom, error, refetch } = useUsers(groupId);
   const { attempts, loading, unknown } = useProjectAttempts(groupId);
   const refusal = useRefusal('createGroupDatabaseUser', { groupId });
-  const adding = useAdding();
-  const waiting = usePendingBelow(`/groups/${groupId}/databaseUsers`);
+  const waiting = useWaiting(`/groups/${groupId}/databaseUsers`);
   const [edited, setEdited] = useState<DatabaseUser>();
   const [secret, setSecret] = useState<{ username: string; password: string }>();
   const now = useNow();
@@ -66,7 +65,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
           Add user
         </Button>
       </div>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       {error && !users && <ReadFailure what="Database users" query={{ error, refetch }} />}
       {search.user !== undefined && users && !open && (
         <Notice tone="warning" title={`No database user ${search.user}`}>

@@ -1,6 +1,6 @@
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -39,8 +39,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const once = useShownOnce();
   const now = useNow();
   const refusal = useRefusal('createOrgApiKey', { orgId });
-  const adding = useAdding();
-  const waiting = usePendingBelow(`/orgs/${orgId}/apiKeys`);
+  const waiting = useWaiting(`/orgs/${orgId}/apiKeys`);
   if (people.error) {
     return <ReadFailure what="Keys and accounts" query={people} />;
   }
@@ -57,7 +56,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   const opened = all.find(({ holder }) => holder.key === search.key);
   return (
     <div className={classes.stack}>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       <div className={classes.bar}>
         <Button
           variant="primary"

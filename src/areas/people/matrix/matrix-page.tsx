@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -71,8 +71,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
   const inviteRefusal = useRefusal('createOrgUser', { orgId });
   const needed = useRefusal('listOrgUsers', { orgId });
   const actionsOf = usePersonActions(orgId, people, (holder) => open(holder));
-  const adding = useAdding();
-  const waiting = usePendingBelow('/users', `/orgs/${orgId}/`);
+  const waiting = useWaiting('/users', `/orgs/${orgId}/`);
   const { holders = [], projects } = people;
   if (people.error) {
     return <ReadFailure what="People and roles" query={people} needed={needed} />;
@@ -105,7 +104,7 @@ function Matrix({ orgId, only, search, onSearch, width }: MatrixPageProps & { wi
           onDiscard={() => setDraft({})}
         />
       </div>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       <FailureNotice quiet title="Not all roles could be loaded" why={people.partial} />
       <ResourceTable
         id="people-roles"

@@ -1,5 +1,5 @@
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
@@ -49,8 +49,7 @@ export function RolesDrawer(props: RolesDrawerProps) {
   const inOrg = place === 'org';
   const orgRefusal = useRefusal(orgOperation[holder.kind], { orgId });
   const groupRefusal = useRefusal(groupOperation[holder.kind], { orgId, groupId: inOrg ? '' : place });
-  const adding = useAdding();
-  const pending = usePendingBelow(pathPartOf(holder));
+  const pending = useWaiting(pathPartOf(holder));
   const inherited = inheritedIn(holder, holders, orgId, place);
   const name = inOrg ? 'the organization' : (projects.find(({ id }) => id === place)?.name ?? place);
   const chosen = draft[draftKey(holder, place)] ?? rolesIn(holder, place);
@@ -62,7 +61,7 @@ export function RolesDrawer(props: RolesDrawerProps) {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className={classes.stack}>
-        <PendingChanges changes={pending} onOpen={adding.show} />
+        <PendingChanges {...pending} />
         {holder.kind === 'person' && <PersonFacts holder={holder} />}
         <KeyValue
           columns

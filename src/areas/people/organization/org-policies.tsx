@@ -1,7 +1,7 @@
 import type { useQuery } from '@tanstack/react-query';
 import type { NonCompliantResource, ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -25,8 +25,7 @@ interface OrgPoliciesProps {
 /** What the organization forbids its projects, and what there is that does not comply. */
 export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoliciesProps) {
   const refusal = useRefusal('createOrgResourcePolicy', { orgId });
-  const adding = useAdding();
-  const waiting = usePendingBelow('/resourcePolicies', `/orgs/${orgId}/`);
+  const waiting = useWaiting('/resourcePolicies', `/orgs/${orgId}/`);
   const rows = policies.data ?? [];
   const policy = rows.find(({ id }) => id === opened);
   const error = policies.error ?? broken.error;
@@ -40,7 +39,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
       }
     >
       <FailureNotice quiet title="Resource policies could not be loaded" why={error} />
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       {policies.data && (
         <ResourceTable
           id="org-policies"

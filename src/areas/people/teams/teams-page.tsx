@@ -1,6 +1,6 @@
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { useWaiting } from '#src/api/console/change-sets.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -26,8 +26,7 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   const connection = useConnection();
   const people = useOrgPeople(orgId);
   const refusal = useRefusal('createOrgTeam', { orgId });
-  const adding = useAdding();
-  const waiting = usePendingBelow('/teams', `/orgs/${orgId}/`);
+  const waiting = useWaiting('/teams', `/orgs/${orgId}/`);
   if (people.error) return <ReadFailure what="Teams" query={people} />;
   const holders = people.holders ?? [];
   const rows = teamRowsOf(holders);
@@ -40,7 +39,7 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   return (
     <div className={classes.stack}>
       <div className={classes.bar}>{create}</div>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingList {...waiting} />
       <ResourceTable
         id="teams"
         label="Teams"
