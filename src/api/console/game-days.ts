@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { GameDay, GameDayConclusion, GameDayScope, GameDayStart } from '#contract/console/game-days.ts';
 import { request } from '../client.ts';
+import { useKeptChange } from './kept-change.ts';
 
 const runningMs = 2_000;
 const idleMs = 20_000;
@@ -19,13 +20,8 @@ export function gameDaysQuery({ connection, groupId }: GameDayScope) {
 }
 
 /** A change of game days; whatever lists them is read again. */
-function useGameDayChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: ['game-days'] }),
-  });
-}
+const useGameDayChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useKeptChange(['game-days'], change, 'settled');
 
 export const useStartGameDay = () =>
   useGameDayChange((body: GameDayStart) => request<GameDay>('/game-days', { method: 'POST', body }));

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   MailServerRequest,
   MailServerView,
@@ -8,6 +8,7 @@ import type {
   ShownDelivery,
 } from '#contract/notifications/settings.ts';
 import { request } from '../client.ts';
+import { useAnsweredChange, useKeptChange } from './kept-change.ts';
 
 const path = '/notifications';
 const againMs = 15_000;
@@ -48,22 +49,13 @@ export const mailServerQuery = queryOptions({
   staleTime: 5_000,
 });
 
-function useChange<Input, Answer>(run: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
-  });
-}
+const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
+  useKeptChange(['notifications'], change, 'settled');
 
-export const useReadNotifications = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: 'all' | string[]) =>
-      request<NotificationList>(`${path}/read`, { method: 'POST', body: { ids } }),
-    onSuccess: (list) => client.setQueryData(notificationsQuery.queryKey, list),
-  });
-};
+export const useReadNotifications = () =>
+  useAnsweredChange(notificationsQuery.queryKey, (ids: 'all' | string[]) =>
+    request<NotificationList>(`${path}/read`, { method: 'POST', body: { ids } }),
+  );
 
 export const useSaveNotificationSettings = () =>
   useChange((body: NotificationSettingsRequest) =>

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ProtectionState, UnlockRequest } from '#contract/console/protection.ts';
 import { request } from '../client.ts';
+import { useAnsweredChange } from './kept-change.ts';
 
 const pathOf = (connection: string, what: string): string =>
   `/connections/${encodeURIComponent(connection)}/${what}`;
@@ -16,21 +17,13 @@ export const protectionQuery = (connection: string) =>
     refetchInterval: againMs,
   });
 
-function useProtectionChange<Input>(connection: string, change: (input: Input) => Promise<ProtectionState>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (state) => client.setQueryData(protectionQuery(connection).queryKey, state),
-  });
-}
-
 export const useUnlock = (connection: string) =>
-  useProtectionChange(connection, (body: UnlockRequest) =>
+  useAnsweredChange(protectionQuery(connection).queryKey, (body: UnlockRequest) =>
     request<ProtectionState>(pathOf(connection, 'unlock'), { method: 'POST', body }),
   );
 
 /** Ends what this person has unlocked before its time. */
 export const useLockAgain = (connection: string) =>
-  useProtectionChange(connection, () =>
+  useAnsweredChange(protectionQuery(connection).queryKey, () =>
     request<ProtectionState>(pathOf(connection, 'unlock'), { method: 'DELETE' }),
   );

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   BaselineAnswer,
   BaselineSource,
@@ -10,6 +10,7 @@ import type {
 } from '#contract/console/configuration.ts';
 import { type Keeping, ownerKey, ownerOf } from '#contract/console/configuration-sections.ts';
 import { request } from '#src/api/client.ts';
+import { useAnsweredChange, useKeptChange } from '#src/api/console/kept-change.ts';
 
 const path = '/configuration';
 const asked = ({ connection, ...owner }: ConfigurationScope): string =>
@@ -64,42 +65,24 @@ export const comparisonQuery = (body: CompareRequest) =>
     retry: false,
   });
 
-function useHistoryChange<Input>(
-  scope: ConfigurationScope,
-  change: (input: Input) => Promise<ConfigurationHistory>,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (history) => client.setQueryData(historyQuery(scope).queryKey, history),
-  });
-}
-
 export const useKeepNow = (scope: ConfigurationScope) =>
-  useHistoryChange(scope, () =>
+  useAnsweredChange(historyQuery(scope).queryKey, () =>
     request<ConfigurationHistory>(`${path}/versions`, { method: 'POST', body: scope }),
   );
 
 export const useKeepEvery = (scope: ConfigurationScope) =>
-  useHistoryChange(scope, (every: Keeping) =>
+  useAnsweredChange(historyQuery(scope).queryKey, (every: Keeping) =>
     request<ConfigurationHistory>(`${path}/schedule`, { method: 'PUT', body: { ...scope, every } }),
   );
 
 const putBaseline = (scope: ConfigurationScope, from: BaselineSource): Promise<BaselineAnswer> =>
   request<BaselineAnswer>(`${path}/baseline`, { method: 'PUT', body: { ...scope, from } });
 
-function useBaselineChange<Input>(
+/** Afterwards all of it is read again: what was compared with the former one says nothing any more. */
+const useBaselineChange = <Input>(
   scope: ConfigurationScope,
   change: (input: Input) => Promise<BaselineAnswer>,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    // what was compared with the former one says nothing any more
-    onSuccess: () =>
-      client.invalidateQueries({ queryKey: ['configuration', scope.connection, ownerKey(scope)] }),
-  });
-}
+) => useKeptChange(['configuration', scope.connection, ownerKey(scope)], change);
 
 /** Makes a file, or a version that was kept, the baseline; null: there is none any more. */
 export const useSetBaseline = (scope: ConfigurationScope) =>

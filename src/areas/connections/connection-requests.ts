@@ -6,6 +6,7 @@ import type {
   ConnectionTest,
 } from '#contract/console/bff.ts';
 import { request } from '#src/api/client.ts';
+import { useKeptChange } from '#src/api/console/kept-change.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 
 /** The addresses that the server lets connections lead to. */
@@ -17,18 +18,8 @@ export const originsQuery = queryOptions({
 
 const at = (id: string): string => `/connections/${encodeURIComponent(id)}`;
 
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
-}
-
-function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  return useMutation({ mutationFn, onSuccess: useRefresh() });
-}
-
 export function useUpdateConnection() {
   const client = useQueryClient();
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, patch }: { id: string; patch: ConnectionPatch }) =>
       request<Connection>(at(id), { method: 'PATCH', body: patch }),
@@ -37,13 +28,13 @@ export function useUpdateConnection() {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] === 'operation' && queryKey[1] === id,
       });
-      await refresh();
+      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
     },
   });
 }
 
 export const useDeleteConnection = () =>
-  useChange((id: string) => request<undefined>(at(id), { method: 'DELETE' }));
+  useKeptChange(connectionsQuery.queryKey, (id: string) => request<undefined>(at(id), { method: 'DELETE' }));
 
 /** Tests credentials that are not stored. */
 export function useTestDraft() {
@@ -55,4 +46,6 @@ export function useTestDraft() {
 
 /** Afterwards the list is read again: the test finds out whether an emulator is at the other end. */
 export const useTestConnection = () =>
-  useChange((id: string) => request<ConnectionTest>(`${at(id)}/test`, { method: 'POST', body: {} }));
+  useKeptChange(connectionsQuery.queryKey, (id: string) =>
+    request<ConnectionTest>(`${at(id)}/test`, { method: 'POST', body: {} }),
+  );

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { GameDaySchedule, GameDayScheduleRequest } from '#contract/console/game-day-schedules.ts';
 import { request } from '#src/api/client.ts';
+import { useKeptChange } from '#src/api/console/kept-change.ts';
 
 /** Game days of a project that begin by themselves, the next one first. */
 export function schedulesQuery(connection: string, groupId: string) {
@@ -15,13 +16,9 @@ export function schedulesQuery(connection: string, groupId: string) {
   });
 }
 
-function useScheduleChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: ['game-day-schedules'] }),
-  });
-}
+/** A change of schedules; whatever lists them is read again. */
+const useScheduleChange = <Input, Output>(change: (input: Input) => Promise<Output>) =>
+  useKeptChange(['game-day-schedules'], change, 'settled');
 
 export const useSaveSchedule = () =>
   useScheduleChange((body: GameDayScheduleRequest) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   Deployment,
   DeploymentPatch,
@@ -7,27 +7,22 @@ import type {
 } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
+import { useKeptChange } from '#src/api/console/kept-change.ts';
 
 const at = (id: string): string => `/deployments/${encodeURIComponent(id)}`;
 
-function useChange<Input, Result>(run: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () => client.invalidateQueries({ queryKey: deploymentsQuery.queryKey }),
-  });
-}
-
 export const useCreateDeployment = () =>
-  useChange((body: DeploymentRequest) => request<Deployment>('/deployments', { method: 'POST', body }));
+  useKeptChange(deploymentsQuery.queryKey, (body: DeploymentRequest) =>
+    request<Deployment>('/deployments', { method: 'POST', body }),
+  );
 
 export const useUpdateDeployment = () =>
-  useChange(({ id, patch }: { id: string; patch: DeploymentPatch }) =>
+  useKeptChange(deploymentsQuery.queryKey, ({ id, patch }: { id: string; patch: DeploymentPatch }) =>
     request<Deployment>(at(id), { method: 'PATCH', body: patch }),
   );
 
 export const useDeleteDeployment = () =>
-  useChange((id: string) => request<undefined>(at(id), { method: 'DELETE' }));
+  useKeptChange(deploymentsQuery.queryKey, (id: string) => request<undefined>(at(id), { method: 'DELETE' }));
 
 export const useTestDeployment = () =>
   useMutation({

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/console/bff.ts';
 import { everyRow } from '#contract/pages.ts';
 import { request } from '#src/api/client.ts';
+import { useKeptChange } from '#src/api/console/kept-change.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 
 export const sessionsQuery = queryOptions({
@@ -63,11 +64,6 @@ export async function everyAuditEntry(filter: Omit<AuditFilter, 'pageNum'>): Pro
   });
 }
 
-function useChange<Input, Answer>(key: string, run: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: run, onSuccess: () => client.invalidateQueries({ queryKey: [key] }) });
-}
-
 const userAt = (id: string): string => `/users/${encodeURIComponent(id)}`;
 
 export interface NewUser {
@@ -83,23 +79,27 @@ export interface UserChange {
 }
 
 export const useCreateUser = () =>
-  useChange('users', (body: NewUser) => request<User>('/users', { method: 'POST', body }));
+  useKeptChange(usersQuery.queryKey, (body: NewUser) => request<User>('/users', { method: 'POST', body }));
 
 export const useUpdateUser = () =>
-  useChange('users', ({ id, patch }: { id: string; patch: UserChange }) =>
+  useKeptChange(usersQuery.queryKey, ({ id, patch }: { id: string; patch: UserChange }) =>
     request<User>(userAt(id), { method: 'PATCH', body: patch }),
   );
 
 export const useDeleteUser = () =>
-  useChange('users', (id: string) => request(userAt(id), { method: 'DELETE' }));
+  useKeptChange(usersQuery.queryKey, (id: string) => request(userAt(id), { method: 'DELETE' }));
 
 export const useRevokeSession = () =>
-  useChange('sessions', (id: string) => request(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }));
+  useKeptChange(sessionsQuery.queryKey, (id: string) =>
+    request(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  );
 
 export const useRevokeAllSessions = () =>
-  useChange('sessions', () => request<SignedOut | undefined>('/sessions', { method: 'DELETE' }));
+  useKeptChange(sessionsQuery.queryKey, () =>
+    request<SignedOut | undefined>('/sessions', { method: 'DELETE' }),
+  );
 
 export const useChangePassword = () =>
-  useChange('sessions', (body: { current: string; password: string }) =>
+  useKeptChange(sessionsQuery.queryKey, (body: { current: string; password: string }) =>
     request('/password', { method: 'PUT', body }),
   );

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { TokenInUse } from '#contract/tokens.ts';
 import { request } from '#src/api/client.ts';
+import { useKeptChange } from '#src/api/console/kept-change.ts';
 
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
@@ -16,11 +17,10 @@ interface Revocation {
 }
 
 /** Revokes a token of a connection's service account. */
-export function useRevoke() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ connection, ...body }: Revocation) =>
+export const useRevoke = () =>
+  useKeptChange(
+    tokensQuery.queryKey,
+    ({ connection, ...body }: Revocation) =>
       request<undefined>(`/tokens/${encodeURIComponent(connection)}/revoke`, { method: 'POST', body }),
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
-  });
-}
+    'settled',
+  );
