@@ -1,9 +1,8 @@
 import type { Triage } from '#contract/console/advisor-triage.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
-import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import type { useTriage } from './advisor-requests.ts';
@@ -17,32 +16,15 @@ interface Decided {
 const day = 86_400_000;
 const reminderDays = 7;
 
-const badges = {
-  accepted: { kind: 'ok', label: 'Accepted' },
-  dismissed: { kind: 'off', label: 'Dismissed' },
-  later: { kind: 'off', label: 'Later' },
-} as const;
+const kinds = { accepted: 'ok', dismissed: 'off', later: 'off' } as const;
 
 /** Who decided what, why, and when. */
 export function decisionColumns<Row extends Decided>(): Column<Row>[] {
   return [
-    {
-      id: 'decision',
-      header: 'Decision',
+    stateColumn('decision', 'Decision', ({ triage }) => triage?.decision, kinds, {
       width: 130,
       narrow: { line: 2 },
-      sortValue: ({ triage }) => triage?.decision,
-      cell: ({ triage }) =>
-        triage ? (
-          <StateBadge
-            kind={badges[triage.decision].kind}
-            state={triage.decision}
-            label={badges[triage.decision].label}
-          />
-        ) : (
-          <Absent />
-        ),
-    },
+    }),
     {
       id: 'reason',
       header: 'Reason',

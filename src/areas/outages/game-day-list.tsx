@@ -5,7 +5,7 @@ import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
-import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
+import { instantColumn, longTextColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 
@@ -82,14 +82,13 @@ const columns: readonly Column<GameDay>[] = [
     optional: true,
     width: 260,
   }),
-  {
-    id: 'lasted',
-    header: 'Lasted',
-    width: 110,
-    align: 'end',
-    sortValue: ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt),
-    cell: ({ startedAt, endedAt }) => (endedAt === null ? <Absent /> : formatDuration(endedAt - startedAt)),
-  },
+  valueColumn(
+    'lasted',
+    'Lasted',
+    ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt),
+    formatDuration,
+    { width: 110, align: 'end' },
+  ),
   textColumn('by', 'By', ({ startedBy }) => startedBy, { width: 120 }),
   instantColumn('started', 'Started', ({ startedAt }) => startedAt, {
     width: 110,

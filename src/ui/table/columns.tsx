@@ -60,7 +60,7 @@ export function valueColumn<Row, Value extends SortValue>(
 export function stateColumn<Row, State extends string>(
   id: string,
   header: string,
-  state: (row: Row) => State,
+  state: (row: Row) => State | null | undefined,
   kinds: Readonly<Record<State, StateKind>>,
   rest: Rest<Row> = {},
 ): Column<Row> {

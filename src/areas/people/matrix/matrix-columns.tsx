@@ -3,7 +3,6 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { type Column, columnWidth } from '#src/ui/table/column.ts';
 import { countColumn, instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { Count } from '#src/ui/values/quantity.tsx';
 import { type Holder, isOwnCredential, kindWords, type Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
@@ -68,7 +67,6 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
         },
       },
       width: 90,
-      cell: (holder) => <Count value={held(holder)} />,
     }),
     instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
       narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
