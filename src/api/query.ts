@@ -2,7 +2,10 @@ import {
   type QueryClient,
   queryOptions,
   type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
@@ -32,6 +35,21 @@ export function q<Id extends OperationId>(id: Id, connection: string, args: Args
     // the live stream tells what changed; without it a page refetches when it is shown again
     staleTime: 10_000,
   });
+}
+
+type ReadOptions<Id extends OperationId> = Pick<
+  UseQueryOptions<Result<Id>, Error, Result<Id>, OperationKey>,
+  'enabled' | 'refetchInterval' | 'refetchOnMount' | 'retry' | 'staleTime'
+>;
+
+/** What a page reads of its own connection: `useRead('getGroup', { groupId })`. */
+export function useRead<Id extends OperationId>(
+  id: Id,
+  args: Args<Id>,
+  options: ReadOptions<Id> = {},
+): UseQueryResult<Result<Id>> {
+  const connection = useConnection();
+  return useQuery<Result<Id>, Error, Result<Id>, OperationKey>({ ...q(id, connection.id, args), ...options });
 }
 
 /** The same read, asked of the service itself: for what is about to be changed. Use with `fetchQuery`. */

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -18,8 +16,7 @@ interface EditClusterPageProps {
 /** A cluster that is there, to be changed. */
 export function EditClusterPage(props: EditClusterPageProps) {
   const { groupId, clusterName } = props;
-  const { id } = useConnection();
-  const { data, error, refetch, isFetching } = useQuery(q('getGroupCluster', id, { groupId, clusterName }));
+  const { data, error, refetch, isFetching } = useRead('getGroupCluster', { groupId, clusterName });
   if (error && !data) {
     return (
       <Page>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { recordOf } from '#contract/clusters/configure/record-of.ts';
@@ -11,7 +10,7 @@ import { collected, useAdding, usePending } from '#src/api/console/change-sets.t
 import { formerOf, keepFormer } from '#src/api/console/former-configurations.ts';
 import { useLastChange, useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -228,9 +227,8 @@ function EditHeader({ cluster, draft, changes, onImport }: EditHeaderProps) {
 
 /** What the rules need to know: keys of the project, and how much data the cluster holds. */
 function useDraftContext(groupId: string, before: DraftContext['before']): DraftContext {
-  const { id } = useConnection();
   const hasKeys = useHasKeys(groupId);
-  const { data } = useQuery(q('listClusterDetails', id, {}));
+  const { data } = useRead('listClusterDetails', {});
   const shards = before?.replicationSpecs.length ?? 1;
   const bytes = data?.results
     .find((group) => group.groupId === groupId)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -6,7 +5,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
 import { useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -59,8 +58,7 @@ export function NewClusterPage(props: NewClusterPageProps) {
 
 function Copied(props: NewClusterPageProps & { source: { groupId: string; clusterName: string } }) {
   const { groupId, source } = props;
-  const { id } = useConnection();
-  const { data, error, refetch, isFetching } = useQuery(q('getGroupCluster', id, source));
+  const { data, error, refetch, isFetching } = useRead('getGroupCluster', source);
   if (data) {
     const { draft, left } = cloned(requestOf(data), source.groupId !== groupId);
     return <NewCluster {...props} start={pretty(draft)} left={left} />;
@@ -83,11 +81,10 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
   const [start] = useState(props.start);
   const [left, setLeft] = useState(props.left);
   const [importing, setImporting] = useState(false);
-  const { id } = useConnection();
   const [text, setText] = useState(start);
   const done = useRef(false);
   const mayCreate = useRefusal('createGroupCluster', { groupId });
-  const clusters = useQuery(q('listGroupClusters', id, { groupId }));
+  const clusters = useRead('listGroupClusters', { groupId });
   const adding = useAdding();
   const hasKeys = useHasKeys(groupId);
   const usual = useUsualDuration(groupId, undefined);

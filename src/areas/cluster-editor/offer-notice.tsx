@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import type { Draft } from './draft/draft.ts';
 import { notOffered, type Offer } from './outcome/offer.ts';
@@ -9,11 +7,7 @@ const none: readonly Offer[] = [];
 
 /** What Atlas offers to the project by its own list, as far as it is known: the choices of the form are those of a table. */
 export function useOffers(groupId: string): readonly Offer[] {
-  const { id } = useConnection();
-  const { data } = useQuery({
-    ...q('listGroupClusterProviderRegions', id, { groupId, query: {} }),
-    staleTime: 300_000,
-  });
+  const { data } = useRead('listGroupClusterProviderRegions', { groupId, query: {} }, { staleTime: 300_000 });
   return data?.results ?? none;
 }
 

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { DraftContext } from './draft/draft.ts';
 
 const vaults = { AWS: 'awsKms', AZURE: 'azureKeyVault', GCP: 'googleCloudKms' } as const;
 
 /** Whether the project has keys of its own at a provider. Until that is known nothing is refused for the lack of them. */
 export function useHasKeys(groupId: string): DraftContext['hasKeys'] {
-  const { id } = useConnection();
-  const { data } = useQuery(q('getGroupEncryptionAtRest', id, { groupId }));
+  const { data } = useRead('getGroupEncryptionAtRest', { groupId });
   return useCallback((provider) => data === undefined || data[vaults[provider]]?.enabled === true, [data]);
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import type { Cluster } from './cluster-facts.ts';
 import classes from './clusters.module.css';
@@ -17,8 +15,7 @@ const details = {
 
 /** Tier or regions of a cluster of the list across projects, which does not tell them. */
 export function FleetDetail({ of, what }: { of: Named; what: keyof typeof details }) {
-  const { id } = useConnection();
-  const { data, error } = useQuery(q('listGroupClusters', id, { groupId: of.groupId }));
+  const { data, error } = useRead('listGroupClusters', { groupId: of.groupId });
   const found = data?.results.find(({ name }) => name === of.name);
   if (!found) return <Absent label={error ? 'could not be loaded' : data ? 'not told' : 'is being read'} />;
   const words = details[what](found as Cluster);

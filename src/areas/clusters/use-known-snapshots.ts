@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { keyOf, q } from '#src/api/query.ts';
+import { keyOf, useRead } from '#src/api/query.ts';
 import { lastRestorePoint } from './page/running.ts';
 
 export interface Backed {
@@ -17,14 +17,13 @@ const newest = { itemsPerPage: 100 };
 
 /** The newest snapshots of a cluster: one read. */
 export function useKnownSnapshots({ groupId, name: clusterName, backupEnabled, sharded }: Backed) {
-  const { id } = useConnection();
   const at = { groupId, clusterName };
-  const plain = useQuery({
-    ...q('listGroupClusterBackupSnapshots', id, { ...at, query: newest }),
-    enabled: backupEnabled && !sharded,
-  });
-  const ofShards = useQuery({
-    ...q('listGroupClusterBackupSnapshotShardedClusters', id, at),
+  const plain = useRead(
+    'listGroupClusterBackupSnapshots',
+    { ...at, query: newest },
+    { enabled: backupEnabled && !sharded },
+  );
+  const ofShards = useRead('listGroupClusterBackupSnapshotShardedClusters', at, {
     enabled: backupEnabled && sharded,
   });
   const { data, error, isLoading } = sharded ? ofShards : plain;

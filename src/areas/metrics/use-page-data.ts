@@ -4,7 +4,7 @@ import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useProcesses } from '#src/api/processes.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type Mark, markedOf, marksOfAlerts, marksOfEvents } from './marks.ts';
@@ -112,11 +112,11 @@ export function useMarks(
   members: readonly Member[],
   span: TimeSpan,
 ): Mark[] {
-  const { id } = useConnection();
-  const alerts = useQuery({
-    ...q('listGroupAlerts', id, { groupId, query: { itemsPerPage: 500 } }),
-    enabled: clusterNames.length > 0,
-  });
+  const alerts = useRead(
+    'listGroupAlerts',
+    { groupId, query: { itemsPerPage: 500 } },
+    { enabled: clusterNames.length > 0 },
+  );
   const ofClusters = useEvents(groupId, 'cluster', clusterNames, span);
   const ofProject = useEvents(groupId, 'project', clusterNames, span);
   return useMemo(() => {

@@ -1,9 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -20,9 +18,8 @@ type NoteName = (typeof fields)[number]['name'];
 
 /** What people need at hand in the night, and what the record holds of it. */
 export function BoardNotes({ plan, readOnly }: { plan: MigrationPlan; readOnly: boolean }) {
-  const { id } = useConnection();
   const { groupId, request } = plan;
-  const cluster = useQuery(q('getGroupCluster', id, { groupId, clusterName: request.targetName }));
+  const cluster = useRead('getGroupCluster', { groupId, clusterName: request.targetName });
   const strings = cluster.data?.connectionStrings;
   const suggested = strings?.standardSrv ?? strings?.standard ?? '';
   return (

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MigrationPlan } from '#contract/console/migration-plans.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import type { Result } from '#contract/operations.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 
 /** What happens to a target that moves the lag: members that come and go, elections, and measurements beyond a threshold. */
 const eventType = [
@@ -45,10 +43,10 @@ export function incidentsOf(rows: readonly EventRow[]): Incident[] {
 
 /** Alerts and restarts of the target since the migration was started. */
 export function useIncidents({ groupId, startedAt, endedAt, request }: MigrationPlan): Incident[] {
-  const { id } = useConnection();
   const instant = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
-  const events = useQuery({
-    ...q('listGroupEvents', id, {
+  const events = useRead(
+    'listGroupEvents',
+    {
       groupId,
       query: {
         clusterNames: [request.targetName],
@@ -57,9 +55,8 @@ export function useIncidents({ groupId, startedAt, endedAt, request }: Migration
         ...(endedAt === null ? {} : { maxDate: instant(endedAt) }),
         itemsPerPage: mostShown,
       },
-    }),
-    enabled: startedAt !== null,
-    refetchInterval: endedAt === null && 15_000,
-  });
+    },
+    { enabled: startedAt !== null, refetchInterval: endedAt === null && 15_000 },
+  );
   return incidentsOf(events.data?.results ?? []);
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
 import type { DedicatedCluster } from '../shared/facts.ts';
 import { useSources } from '../shared/use-sources.ts';
@@ -45,12 +44,11 @@ export function useDrillChoices(
   groupId: string,
   chosen: { sourceName: string | null; targetGroupId: string | null; targetName: string | null },
 ): DrillChoices {
-  const { id } = useConnection();
   const known = useSources(groupId);
   const projects = useAllPages('listGroups', {});
   const deployments = useQuery(deploymentsQuery);
   const targetGroupId = chosen.targetGroupId ?? groupId;
-  const targets = useQuery(q('listGroupClusters', id, { groupId: targetGroupId, query: whole }));
+  const targets = useRead('listGroupClusters', { groupId: targetGroupId, query: whole });
   const living = (known.sources ?? []).filter(({ deleted, kind }) => !deleted && kind === 'dedicated');
   const source = living.find(({ name }) => name === chosen.sourceName)?.cluster;
   const candidates = targets.data?.results ?? [];

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
@@ -173,8 +172,7 @@ function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
 
 /** The emulator has no cloud to write to: a folder of its machine stands for the bucket. */
 function EmulatedFolder({ bucket, prefix }: { bucket: string; prefix: string }) {
-  const { id } = useConnection();
-  const { data: state } = useQuery(q('getEmulatorState', id, {}));
+  const { data: state } = useRead('getEmulatorState', {});
   if (!state) return null;
   return (
     <p className={classes.note}>

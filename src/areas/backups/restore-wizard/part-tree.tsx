@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -23,12 +21,12 @@ interface TreeProps {
 
 /** The databases of a snapshot and their collections, each to be chosen and renamed. */
 export function PartTree({ groupId, chosen, base, onChange }: TreeProps) {
-  const { id: connection } = useConnection();
   const at = { groupId, clusterName: base?.source.name ?? '', snapshotId: base?.id ?? '' };
-  const { data, error, refetch } = useQuery({
-    ...q('listGroupClusterBackupSnapshotDatabases', connection, { ...at, query: { itemsPerPage: 500 } }),
-    enabled: base !== undefined,
-  });
+  const { data, error, refetch } = useRead(
+    'listGroupClusterBackupSnapshotDatabases',
+    { ...at, query: { itemsPerPage: 500 } },
+    { enabled: base !== undefined },
+  );
   if (error && !data) {
     return <ReadFailure what="Databases" query={{ error, refetch }} />;
   }
@@ -73,19 +71,19 @@ interface NodeProps {
 }
 
 function DatabaseNode({ name, place, chosen, onChange, alone }: NodeProps) {
-  const { id: connection } = useConnection();
   const parts = chosen.parts ?? [];
   const [open, setOpen] = useState(
     alone || parts.some((part) => isCollection(part) && databaseOf(part) === name),
   );
-  const { data, error, refetch } = useQuery({
-    ...q('listGroupClusterBackupSnapshotDatabaseCollections', connection, {
+  const { data, error, refetch } = useRead(
+    'listGroupClusterBackupSnapshotDatabaseCollections',
+    {
       ...place,
       databaseName: name,
       query: { itemsPerPage: 500 },
-    }),
-    enabled: open,
-  });
+    },
+    { enabled: open },
+  );
   const whole = parts.includes(name);
   return (
     <li>

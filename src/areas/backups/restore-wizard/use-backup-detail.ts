@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { Load } from './target-fit.ts';
 
 /** What a snapshot asks of whatever takes it: more than the list of snapshots tells. */
 export function useLoad(groupId: string, snapshot: SnapshotFact | undefined): Load | undefined {
-  const { id: connection } = useConnection();
   const { source } = snapshot ?? {};
   const at = { groupId, clusterName: source?.name ?? '', snapshotId: snapshot?.id ?? '' };
   const dedicated = source?.kind === 'dedicated';
-  const whole = useQuery({
-    ...q('getGroupClusterBackupSnapshotShardedCluster', connection, at),
+  const whole = useRead('getGroupClusterBackupSnapshotShardedCluster', at, {
     enabled: dedicated && source.sharded,
   });
-  const single = useQuery({
-    ...q('getGroupClusterBackupSnapshot', connection, at),
-    enabled: dedicated && !source.sharded,
-  });
+  const single = useRead('getGroupClusterBackupSnapshot', at, { enabled: dedicated && !source.sharded });
   if (!snapshot || !source) return undefined;
   const { kind, sharded } = source;
   const { data } = sharded ? whole : single;

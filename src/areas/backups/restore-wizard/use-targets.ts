@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { SourceKind } from '../shared/facts.ts';
 import type { Target } from './target-fit.ts';
 
@@ -16,13 +14,11 @@ export interface Targets {
 
 /** The clusters of a project, as something to restore into: those of the kind that the backup is of come first. */
 export function useTargets(groupId: string | undefined, kind: SourceKind | undefined): Targets {
-  const { id } = useConnection();
   const at = { groupId: groupId ?? '', query: whole };
   const enabled = groupId !== undefined && kind !== undefined;
-  const dedicated = useQuery({ ...q('listGroupClusters', id, at), enabled });
-  const flex = useQuery({ ...q('listGroupFlexClusters', id, at), enabled });
-  const serverless = useQuery({
-    ...q('listGroupServerlessInstances', id, at),
+  const dedicated = useRead('listGroupClusters', at, { enabled });
+  const flex = useRead('listGroupFlexClusters', at, { enabled });
+  const serverless = useRead('listGroupServerlessInstances', at, {
     enabled: enabled && kind === 'serverless',
   });
   const targets = useMemo(() => {

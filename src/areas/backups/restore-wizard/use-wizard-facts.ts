@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -32,7 +30,6 @@ export interface WizardReadings {
 const serverlessWindowDays = 3;
 
 export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardReadings {
-  const { id: connection } = useConnection();
   const { zone } = useZone();
   const now = useNow(1000);
   const sources = useSources(groupId);
@@ -41,10 +38,11 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
   // a read of each cluster of the project: only where gaps or running restores count
   const judges = chosen.kind === 'pointInTime' || chosen.kind === 'collections' || chosen.step === 'review';
   const restores = useRestores(groupId, judges ? (sources.sources ?? []) : []);
-  const schedule = useQuery({
-    ...q('getGroupClusterBackupSchedule', connection, { groupId, clusterName: source?.name ?? '' }),
-    enabled: source?.kind === 'dedicated' && source.pitEnabled && !source.deleted && hasBackups(source),
-  });
+  const schedule = useRead(
+    'getGroupClusterBackupSchedule',
+    { groupId, clusterName: source?.name ?? '' },
+    { enabled: source?.kind === 'dedicated' && source.pitEnabled && !source.deleted && hasBackups(source) },
+  );
   // half of the facts would show gaps that are none, and hide some
   const read = !snapshots.pending && !restores.pending && !schedule.isLoading;
   const known =

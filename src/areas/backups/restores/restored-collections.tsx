@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Result } from '#contract/operations.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -72,11 +70,8 @@ interface Props {
 
 /** How far a restore of single collections is, as the service counts it. */
 export function RestoredCollections({ groupId, row, job }: Props) {
-  const { id: connection } = useConnection();
   const at = { groupId, clusterName: row.source.name, jobId: row.id, query: { itemsPerPage: 500 } };
-  const { data, error, refetch } = useQuery(
-    q('listGroupClusterCollectionRestoreJobCollections', connection, at),
-  );
+  const { data, error, refetch } = useRead('listGroupClusterCollectionRestoreJobCollections', at);
   // the service lists none while the job begins, and a list at rest is asked for seldom
   const seen = useRef(job.state);
   useEffect(() => {

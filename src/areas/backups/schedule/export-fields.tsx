@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { frequencyWords } from '../shared/words.tsx';
@@ -79,15 +77,14 @@ function PathPreview({
   clusterName: string;
   byName: boolean;
 }) {
-  const { id } = useConnection();
-  const group = useQuery(q('getGroup', id, { groupId }));
+  const group = useRead('getGroup', { groupId });
   const orgId = group.data?.orgId;
   // a key of one project may not read its organization: its name stays open then
-  const org = useQuery({
-    ...q('getOrg', id, { orgId: orgId ?? '' }),
-    enabled: byName && orgId !== undefined,
-    retry: false,
-  });
+  const org = useRead(
+    'getOrg',
+    { orgId: orgId ?? '' },
+    { enabled: byName && orgId !== undefined, retry: false },
+  );
   const owners = byName
     ? [org.data?.name ?? '<organization>', group.data?.name ?? '<project>']
     : [orgId ?? '<organization>', groupId];

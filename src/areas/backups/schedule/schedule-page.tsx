@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -48,11 +46,11 @@ interface StoredProps extends SchedulePageProps {
 /** Reads what is stored; the editor begins from what is there now, not from what another page has read. */
 function Stored(props: StoredProps) {
   const { groupId, clusterName } = props;
-  const { id } = useConnection();
-  const schedule = useQuery({
-    ...q('getGroupClusterBackupSchedule', id, { groupId, clusterName }),
-    refetchOnMount: 'always',
-  });
+  const schedule = useRead(
+    'getGroupClusterBackupSchedule',
+    { groupId, clusterName },
+    { refetchOnMount: 'always' },
+  );
   if (schedule.data && schedule.isFetchedAfterMount) return <EditorPage {...props} live={schedule.data} />;
   return (
     <Page>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { Demanded } from './editor-rules.ts';
 
 export interface Compliance {
@@ -12,12 +10,12 @@ export interface Compliance {
 
 /** What the compliance policy of the project demands, where the caller may read it. */
 export function useCompliance(groupId: string): Compliance {
-  const { id } = useConnection();
   const refusal = useRefusal('getGroupBackupCompliancePolicy', { groupId });
-  const { data, error } = useQuery({
-    ...q('getGroupBackupCompliancePolicy', id, { groupId }),
-    enabled: refusal === undefined,
-  });
+  const { data, error } = useRead(
+    'getGroupBackupCompliancePolicy',
+    { groupId },
+    { enabled: refusal === undefined },
+  );
   if (refusal !== undefined) return { demanded: undefined, unknown: `reading it ${lower(refusal)}` };
   if (!data) return { demanded: undefined, unknown: error ? error.message : 'loading' };
   // before there is a policy the answer is empty

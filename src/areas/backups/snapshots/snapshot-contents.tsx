@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -21,14 +19,14 @@ const whole = { itemsPerPage: 500 } as const;
 
 /** The databases that a snapshot holds; a press shows their collections. */
 export function SnapshotContents(place: Place) {
-  const { id } = useConnection();
   const scope = { groupId: place.groupId };
   const refused = useRefusal('listGroupClusterBackupSnapshotDatabases', scope);
   const mayAsk = useMayAsk('listGroupClusterBackupSnapshotDatabases', scope);
-  const { data, error } = useQuery({
-    ...q('listGroupClusterBackupSnapshotDatabases', id, { ...place, query: whole }),
-    enabled: mayAsk,
-  });
+  const { data, error } = useRead(
+    'listGroupClusterBackupSnapshotDatabases',
+    { ...place, query: whole },
+    { enabled: mayAsk },
+  );
   if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
   if (error && !data)
     return <Notice tone="warning">Could not be loaded: {toFormErrors(error).message}</Notice>;
@@ -44,12 +42,12 @@ export function SnapshotContents(place: Place) {
 }
 
 function Database({ databaseName, ...place }: Place & { databaseName: string }) {
-  const { id } = useConnection();
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useQuery({
-    ...q('listGroupClusterBackupSnapshotDatabaseCollections', id, { ...place, databaseName, query: whole }),
-    enabled: isOpen,
-  });
+  const { data, error } = useRead(
+    'listGroupClusterBackupSnapshotDatabaseCollections',
+    { ...place, databaseName, query: whole },
+    { enabled: isOpen },
+  );
   return (
     <li className={classes.database}>
       <button

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { retentionDays } from '#contract/backups/retention.ts';
 import { useMayAsk } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 
 export interface SnapshotRules {
   /** A backup compliance policy forbids deleting snapshots and keeping them for a shorter time. */
@@ -15,12 +13,8 @@ export interface SnapshotRules {
 
 /** What the backup compliance policy of a project says about snapshots. */
 export function useSnapshotRules(groupId: string): SnapshotRules {
-  const { id } = useConnection();
   const readable = useMayAsk('getGroupBackupCompliancePolicy', { groupId });
-  const { data } = useQuery({
-    ...q('getGroupBackupCompliancePolicy', id, { groupId }),
-    enabled: readable,
-  });
+  const { data } = useRead('getGroupBackupCompliancePolicy', { groupId }, { enabled: readable });
   const item = data?.onDemandPolicyItem;
   return {
     // without a policy the answer is an empty object // assumed

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import { type SnapshotFact, type Source, snapshotFact } from '../shared/facts.ts';
 
@@ -26,22 +24,18 @@ export function useSnapshotDetail(
   groupId: string,
   fact: SnapshotFact,
 ): { detail: SnapshotDetail | undefined; error: Error | null } {
-  const { id } = useConnection();
   const { source, sharded = false } = fact;
   const args = { groupId, clusterName: source.name, snapshotId: fact.id };
   const isDedicated = source.kind === 'dedicated';
-  const one = useQuery({
-    ...q('getGroupClusterBackupSnapshot', id, args),
-    enabled: isDedicated && !sharded,
-  });
-  const whole = useQuery({
-    ...q('getGroupClusterBackupSnapshotShardedCluster', id, args),
+  const one = useRead('getGroupClusterBackupSnapshot', args, { enabled: isDedicated && !sharded });
+  const whole = useRead('getGroupClusterBackupSnapshotShardedCluster', args, {
     enabled: isDedicated && sharded,
   });
-  const flex = useQuery({
-    ...q('getGroupFlexClusterBackupSnapshot', id, { groupId, name: source.name, snapshotId: fact.id }),
-    enabled: source.kind === 'flex',
-  });
+  const flex = useRead(
+    'getGroupFlexClusterBackupSnapshot',
+    { groupId, name: source.name, snapshotId: fact.id },
+    { enabled: source.kind === 'flex' },
+  );
   const detail: SnapshotDetail = {
     masterKey: one.data?.masterKeyUUID ?? whole.data?.masterKeyUUID,
     provider: one.data?.cloudProvider ?? whole.data?.members?.[0]?.cloudProvider,
@@ -64,11 +58,11 @@ export function useSnapshotById(
   source: Source | undefined,
   enabled: boolean,
 ): { fact: SnapshotFact | undefined; isLoading: boolean; error: Error | null } {
-  const { id } = useConnection();
   const isAsked = enabled && source?.kind === 'dedicated' && !source.tenant;
-  const { data, isLoading, error } = useQuery({
-    ...q('getGroupClusterBackupSnapshot', id, { groupId, clusterName: source?.name ?? '', snapshotId }),
-    enabled: isAsked,
-  });
+  const { data, isLoading, error } = useRead(
+    'getGroupClusterBackupSnapshot',
+    { groupId, clusterName: source?.name ?? '', snapshotId },
+    { enabled: isAsked },
+  );
   return { fact: data && source && snapshotFact(source, data), isLoading, error };
 }

@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Zone, zonesOfCluster, zonesOfLocations } from '#contract/clusters/global-writes/nearest.ts';
 import type { GlobalWrites, ManagedNamespace } from '#contract/clusters/global-writes/schemas.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
@@ -27,9 +25,8 @@ import { NamespaceDialog } from './namespace-dialog.tsx';
 
 /** Where a global cluster writes what comes from which country, and which collections follow that. */
 export function GlobalWritesSection({ cluster }: { cluster: Cluster }) {
-  const { id } = useConnection();
   const place = { groupId: cluster.groupId, clusterName: cluster.name };
-  const { data, error } = useQuery(q('getGroupClusterGlobalWrites', id, place));
+  const { data, error } = useRead('getGroupClusterGlobalWrites', place);
   if (error && !data) {
     return (
       <Section label="Zones">

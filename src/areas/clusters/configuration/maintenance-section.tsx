@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { useReplacedForm } from '#src/changes/use-replaced-form.tsx';
@@ -21,8 +19,7 @@ type Window = Result<'getGroupMaintenanceWindow'>;
 
 /** When Atlas may work on the clusters of the project: one window for all of them. */
 export function MaintenanceSection({ groupId }: { groupId: string }) {
-  const { id } = useConnection();
-  const window = useQuery(q('getGroupMaintenanceWindow', id, { groupId }));
+  const window = useRead('getGroupMaintenanceWindow', { groupId });
   const refusal = useRefusal('updateGroupMaintenanceWindow', { groupId });
   const defer = useConfirmed('deferGroupMaintenanceWindow', { also: ['getGroupMaintenanceWindow'] });
   const [editing, setEditing] = useState(false);

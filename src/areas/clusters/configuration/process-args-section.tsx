@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTenant } from '#contract/clusters/record.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -15,13 +13,9 @@ import { ProcessArgsDialog } from './process-args-dialog.tsx';
 
 /** The arguments of the processes, with what stands for those that nobody has set. */
 export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
-  const { id } = useConnection();
   const { groupId, name: clusterName } = cluster;
   const tenant = isTenant(cluster);
-  const args = useQuery({
-    ...q('getGroupClusterProcessArgs', id, { groupId, clusterName }),
-    enabled: !tenant,
-  });
+  const args = useRead('getGroupClusterProcessArgs', { groupId, clusterName }, { enabled: !tenant });
   const [editing, setEditing] = useState(false);
   const refusal = useClusterRefusal('update', cluster, 'updateGroupClusterProcessArgs');
   if (tenant) return null;

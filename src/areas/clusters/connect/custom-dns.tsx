@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -14,8 +12,7 @@ import { StringLine } from './string-line.tsx';
 
 /** Custom DNS of the project's clusters on AWS: both families of strings side by side, before anybody switches. */
 export function CustomDns({ groupId, families }: { groupId: string; families: readonly StringFamily[] }) {
-  const { id } = useConnection();
-  const state = useQuery(q('getGroupAwsCustomDns', id, { groupId }));
+  const state = useRead('getGroupAwsCustomDns', { groupId });
   const refusal = useRefusal('toggleGroupAwsCustomDns', { groupId });
   const toggle = useConfirmed('toggleGroupAwsCustomDns');
   const enabled = state.data?.enabled;

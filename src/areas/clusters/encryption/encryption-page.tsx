@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -22,10 +20,9 @@ interface EncryptionPageProps {
 
 /** Where the project keeps its own keys, who uses them, and what happens without them. */
 export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps) {
-  const { id } = useConnection();
-  const settings = useQuery(q('getGroupEncryptionAtRest', id, { groupId }));
-  const clusters = useQuery(q('listGroupClusters', id, { groupId }));
-  const roles = useQuery(q('listGroupCloudProviderAccess', id, { groupId }));
+  const settings = useRead('getGroupEncryptionAtRest', { groupId });
+  const clusters = useRead('listGroupClusters', { groupId });
+  const roles = useRead('listGroupCloudProviderAccess', { groupId });
   const settled = useSettled(settings.isPending || clusters.isPending || roles.isPending);
   const waiting = useWaiting(`/groups/${groupId}/encryptionAtRest`);
   const { data } = settings;

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { useOperation, useRead } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -32,15 +30,15 @@ interface KeyEndpointsProps {
 
 /** Private ways to the keys, one in each region; there are some only where keys must be reached privately. */
 export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) {
-  const { id } = useConnection();
   const cloudProvider = vault.provider as 'AWS' | 'AZURE';
   const settings = cloudProvider === 'AWS' ? encryption.awsKms : encryption.azureKeyVault;
   const wanted = settings.enabled === true && settings.requirePrivateNetworking === true;
   const mayAsk = useMayAsk('listGroupEncryptionAtRestPrivateEndpoints', { groupId });
-  const list = useQuery({
-    ...q('listGroupEncryptionAtRestPrivateEndpoints', id, { groupId, cloudProvider }),
-    enabled: wanted && mayAsk,
-  });
+  const list = useRead(
+    'listGroupEncryptionAtRestPrivateEndpoints',
+    { groupId, cloudProvider },
+    { enabled: wanted && mayAsk },
+  );
   const refusal = useRefusal('createGroupEncryptionAtRestPrivateEndpoint', { groupId });
   const remove = useConfirmed('requestGroupEncryptionAtRestPrivateEndpointDeletion');
   if (!wanted) return null;

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf, conditionOf, worstFirst } from '../cluster-condition.ts';
@@ -9,9 +7,8 @@ import type { ListedCluster } from './cluster-filter.ts';
 
 /** The clusters of a project with their health, the worst first; `listed` is undefined until they are known. */
 export function useListedClusters(groupId: string) {
-  const { id } = useConnection();
-  const list = useQuery(q('listGroupClusters', id, { groupId }));
-  const open = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const list = useRead('listGroupClusters', { groupId });
+  const open = useRead('listGroupAlerts', openAlertsArgs(groupId));
   const { severityOf, pending } = useSeverityReads(open.data?.results.length ? [groupId] : []);
   const alerts = open.data?.results;
   const listed = useMemo(

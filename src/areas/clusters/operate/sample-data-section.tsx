@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -25,14 +23,14 @@ const shown: Record<'WORKING' | 'FAILED' | 'COMPLETED', { kind: StateKind; label
 
 /** Databases of examples, to try queries and search indexes on. */
 export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataProps) {
-  const { id } = useConnection();
   const role = useRefusal('requestGroupSampleDatasetLoad', { groupId });
   const load = useConfirmed('requestGroupSampleDatasetLoad');
   const [loadId, setLoadId] = useState<string>();
-  const state = useQuery({
-    ...q('getGroupSampleDatasetLoad', id, { groupId, sampleDatasetId: loadId ?? '' }),
-    enabled: loadId !== undefined,
-  });
+  const state = useRead(
+    'getGroupSampleDatasetLoad',
+    { groupId, sampleDatasetId: loadId ?? '' },
+    { enabled: loadId !== undefined },
+  );
   const told = state.data;
   const running = loadId !== undefined && told?.state !== 'COMPLETED' && told?.state !== 'FAILED';
   return (

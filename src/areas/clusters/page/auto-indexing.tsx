@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
@@ -10,8 +8,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 
 /** Whether Atlas makes indexes of a serverless instance by itself. */
 export function AutoIndexing({ groupId, clusterName }: { groupId: string; clusterName: string }) {
-  const { id } = useConnection();
-  const state = useQuery(q('getGroupServerlessPerformanceAdvisorAutoIndexing', id, { groupId, clusterName }));
+  const state = useRead('getGroupServerlessPerformanceAdvisorAutoIndexing', { groupId, clusterName });
   const refusal = useRefusal('setGroupServerlessPerformanceAdvisorAutoIndexing', { groupId });
   const set = useConfirmed('setGroupServerlessPerformanceAdvisorAutoIndexing');
   const on = state.data;

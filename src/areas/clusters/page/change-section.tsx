@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { formerOf } from '#src/api/console/former-configurations.ts';
 import { useUsualDuration } from '#src/api/console/use-usual-duration.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -23,15 +22,12 @@ const kinds: Readonly<Record<MemberProgress['step'], StateKind>> = {
 
 /** What is applied to the cluster now: how far each member is, and what can still be done about it. */
 export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: readonly Shard[] }) {
-  const { id: connectionId } = useConnection();
   const { groupId, name: clusterName } = cluster;
   const usual = useUsualDuration(groupId, clusterName);
-  const events = useQuery(
-    q('listGroupEvents', connectionId, {
-      groupId,
-      query: { clusterNames: [clusterName], eventType: progressEvents, itemsPerPage: 100 },
-    }),
-  );
+  const events = useRead('listGroupEvents', {
+    groupId,
+    query: { clusterNames: [clusterName], eventType: progressEvents, itemsPerPage: 100 },
+  });
   const progress = useMemo(
     () => changeProgress(shards, events.data?.results ?? [], cluster.mongoDBVersion),
     [shards, events.data, cluster.mongoDBVersion],

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf } from '../cluster-condition.ts';
 
 /** The open alerts that name a cluster; undefined while they are not known. Hosts of shared machines are not told. */
 export function useNamedAlerts(groupId: string, name: string) {
-  const { id } = useConnection();
-  const list = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const list = useRead('listGroupAlerts', openAlertsArgs(groupId));
   const severityOf = useSeverities(list.data?.results.length ? [groupId] : []);
   const all = list.data?.results;
   const alerts = useMemo(() => all && alertsOf({ name, connectionStrings: {} }, all), [name, all]);

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { regionLabels } from '#contract/clusters/placement.ts';
 import { isTenant } from '#contract/clusters/record.ts';
 import { useMayAsk } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { useKnownSnapshots } from '../use-known-snapshots.ts';
 import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from './running.ts';
@@ -20,7 +18,6 @@ interface Running {
 
 /** Jobs of a cluster, its last restore point and its maintenance window. */
 export function useRunning(cluster: Cluster): Running {
-  const { id } = useConnection();
   const { groupId, name: clusterName } = cluster;
   const scope = { groupId };
   const backed = cluster.backupEnabled && !isTenant(cluster);
@@ -28,15 +25,15 @@ export function useRunning(cluster: Cluster): Running {
   const at = { groupId, clusterName };
   const snapshots = useKnownSnapshots({ groupId, name: clusterName, backupEnabled: backed, sharded });
   const mayRestore = useMayAsk('listGroupClusterBackupRestoreJobs', scope);
-  const restores = useQuery({
-    ...q('listGroupClusterBackupRestoreJobs', id, { ...at, query: { itemsPerPage: 100 } }),
-    enabled: backed && mayRestore,
-  });
-  const window = useQuery(q('getGroupMaintenanceWindow', id, { groupId }));
+  const restores = useRead(
+    'listGroupClusterBackupRestoreJobs',
+    { ...at, query: { itemsPerPage: 100 } },
+    { enabled: backed && mayRestore },
+  );
+  const window = useRead('getGroupMaintenanceWindow', { groupId });
   const mayOutage = useMayAsk('getGroupClusterOutageSimulation', scope);
   // 404 where there is none: no failure
-  const outage = useQuery({
-    ...q('getGroupClusterOutageSimulation', id, at),
+  const outage = useRead('getGroupClusterOutageSimulation', at, {
     // only what another region can stand in for can be simulated to fail
     enabled: mayOutage && !isTenant(cluster) && regionLabels(cluster).length > 1,
   });

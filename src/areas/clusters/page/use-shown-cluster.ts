@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Result } from '#contract/operations.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 
 export type FlexCluster = Result<'getGroupFlexCluster'>;
@@ -23,14 +21,13 @@ interface Shown {
 
 /** The cluster of that name; one that is no ordinary cluster is asked for as what the refusal says that it is. */
 export function useShownCluster(groupId: string, name: string): Shown {
-  const { id } = useConnection();
-  const dedicated = useQuery(q('getGroupCluster', id, { groupId, clusterName: name }));
+  const dedicated = useRead('getGroupCluster', { groupId, clusterName: name });
   const code = dedicated.error instanceof ApiFailure ? dedicated.error.code : undefined;
   const isFlex = code === 'CANNOT_USE_FLEX_CLUSTER_IN_CLUSTER_API';
   const isGone = dedicated.error instanceof ApiFailure && dedicated.error.status === 404;
-  const flex = useQuery({ ...q('getGroupFlexCluster', id, { groupId, name }), enabled: isFlex });
+  const flex = useRead('getGroupFlexCluster', { groupId, name }, { enabled: isFlex });
   // a serverless instance is no cluster: the service knows none of its name
-  const serverless = useQuery({ ...q('getGroupServerlessInstance', id, { groupId, name }), enabled: isGone });
+  const serverless = useRead('getGroupServerlessInstance', { groupId, name }, { enabled: isGone });
   const refetch = () => {
     for (const read of [dedicated, flex, serverless]) void read.refetch();
   };

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { useProcesses } from '#src/api/processes.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
@@ -95,10 +94,9 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
 }
 
 function useListed(groupId: string) {
-  const { id } = useConnection();
   const processes = useProcesses(groupId);
-  const clusters = useQuery(q('listGroupClusters', id, { groupId }));
-  const alerts = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const clusters = useRead('listGroupClusters', { groupId });
+  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
   const listed = useMemo((): ListedProcess[] | undefined => {
     const all = processes.data?.results;

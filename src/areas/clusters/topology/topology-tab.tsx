@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -98,17 +96,14 @@ function configWords(beside: readonly BesideMember[]): string {
 
 /** When each host of the cluster came back last, after a failure or a change, by its name. */
 function useRestarts({ groupId, name }: Cluster): Map<string, string> {
-  const { id } = useConnection();
-  const { data } = useQuery(
-    q('listGroupEvents', id, {
-      groupId,
-      query: {
-        clusterNames: [name],
-        eventType: ['HOST_UP', 'CLUSTER_INSTANCE_RESTARTED'],
-        itemsPerPage: 100,
-      },
-    }),
-  );
+  const { data } = useRead('listGroupEvents', {
+    groupId,
+    query: {
+      clusterNames: [name],
+      eventType: ['HOST_UP', 'CLUSTER_INSTANCE_RESTARTED'],
+      itemsPerPage: 100,
+    },
+  });
   return useMemo(() => {
     const newest = new Map<string, string>();
     for (const { hostname, created } of data?.results ?? []) {

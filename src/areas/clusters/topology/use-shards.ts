@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { useProcesses } from '#src/api/processes.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf } from '../cluster-condition.ts';
@@ -29,10 +27,9 @@ interface Seen {
 
 /** The members of a cluster as its processes and its open alerts show them. */
 export function useShards(cluster: Cluster): Seen {
-  const { id } = useConnection();
   const { groupId } = cluster;
   const processes = useProcesses(groupId);
-  const list = useQuery(q('listGroupAlerts', id, openAlertsArgs(groupId)));
+  const list = useRead('listGroupAlerts', openAlertsArgs(groupId));
   const { severityOf, pending } = useSeverityReads(list.data?.results.length ? [groupId] : []);
   const alerts = useMemo(() => list.data && alertsOf(cluster, list.data.results), [cluster, list.data]);
   const drawn = useMemo(() => {

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Difficulty, difficulties } from '#contract/emulator/rehearsals.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
@@ -12,8 +10,7 @@ import { difficultyWords, useBeginRehearsal } from './rehearsal-requests.ts';
 
 /** Begins a rehearsal: into which cluster, and how much goes wrong. */
 export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose: () => void }) {
-  const { id } = useConnection();
-  const clusters = useQuery(q('listGroupClusters', id, { groupId, query: { itemsPerPage: 500 } }));
+  const clusters = useRead('listGroupClusters', { groupId, query: { itemsPerPage: 500 } });
   const [difficulty, setDifficulty] = useState<Difficulty>('quiet');
   const form = useForm<{ clusterName: string | null }>({ defaultValues: { clusterName: null } });
   const begin = useBeginRehearsal();

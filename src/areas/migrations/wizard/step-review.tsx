@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { q, useOperation } from '#src/api/query.ts';
+import { useOperation, useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -153,15 +152,17 @@ function Refused({ what, error }: { what: string; error: Error }) {
 
 /** A validation that is asked for, and its outcome as soon as there is one. */
 function useValidation({ groupId }: MigrationPlan, draft: MigrationDraft, password: string) {
-  const { id } = useConnection();
   const ask = useOperation('validateGroupLiveMigrations');
   const validationId = ask.data?._id ?? '';
-  const seen = useQuery({
-    ...q('getGroupLiveMigrationValidateStatus', id, { groupId, validationId }),
-    enabled: validationId !== '',
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' || !state.data ? 1_000 : false),
-  });
+  const seen = useRead(
+    'getGroupLiveMigrationValidateStatus',
+    { groupId, validationId },
+    {
+      enabled: validationId !== '',
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.status === 'PENDING' || !state.data ? 1_000 : false),
+    },
+  );
   const data = seen.data ?? ask.data;
   return {
     data,
