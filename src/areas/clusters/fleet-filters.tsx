@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { healthWords } from '#src/api/console/health-words.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
 import { majorLabel } from './cluster-facts.ts';
@@ -44,7 +45,7 @@ export function FleetFilters(props: FleetFiltersProps) {
   const projects = [...new Map(fleet.map(({ groupId, groupName }) => [groupId, groupName]))].sort(
     ([, a], [, b]) => a.localeCompare(b),
   );
-  const orgs = [...new Map(fleet.map(({ orgId, orgName }) => [orgId, orgName]))];
+  const orgs = Object.fromEntries(fleet.map(({ orgId, orgName }) => [orgId, orgName]));
   return (
     <FilterBar
       onClear={onClear}
@@ -55,32 +56,26 @@ export function FleetFilters(props: FleetFiltersProps) {
             label="Type"
             value={filter.type}
             onChange={(type) => onFilter({ type })}
-            options={(['REPLICA_SET', 'SHARDED_CLUSTER'] as const).map((value) => ({
-              value,
-              label: value === 'REPLICA_SET' ? 'Replica set' : 'Sharded cluster',
-              count: count((cluster) => cluster.type === value),
-            }))}
+            options={countedOptions(fleet, ({ type }) => type, {
+              values: ['REPLICA_SET', 'SHARDED_CLUSTER'] as const,
+              labels: { REPLICA_SET: 'Replica set', SHARDED_CLUSTER: 'Sharded cluster' },
+            })}
           />
           {/* also while nothing is known yet: a filter that comes later moves the table below */}
           <SelectFilter
             label="Organization"
             value={filter.org}
             onChange={(org) => onFilter({ org })}
-            options={orgs.map(([value, label]) => ({
-              value,
-              label,
-              count: count((cluster) => cluster.orgId === value),
-            }))}
+            options={countedOptions(fleet, ({ orgId }) => orgId, {
+              values: Object.keys(orgs),
+              labels: orgs,
+            })}
           />
           <SelectFilter
             label="Project tag"
             value={filter.tag}
             onChange={(tag) => onFilter({ tag })}
-            options={tags.map((value) => ({
-              value,
-              label: value,
-              count: count((cluster) => cluster.tags.includes(value)),
-            }))}
+            options={countedOptions(fleet, (cluster) => cluster.tags, { values: tags })}
           />
         </>
       }
@@ -89,11 +84,10 @@ export function FleetFilters(props: FleetFiltersProps) {
         label="Availability"
         value={filter.availability}
         onChange={(availability: Availability[]) => onFilter({ availability })}
-        options={availabilities.map((value) => ({
-          value,
-          label: availabilityLabels[value],
-          count: count((cluster) => cluster.availability === value),
-        }))}
+        options={countedOptions(fleet, (cluster) => cluster.availability, {
+          values: availabilities,
+          labels: availabilityLabels,
+        })}
       />
       <SelectFilter
         label="Health"
@@ -110,11 +104,10 @@ export function FleetFilters(props: FleetFiltersProps) {
         label="Needs attention"
         value={filter.flags}
         onChange={(chosen) => onFilter({ flags: chosen })}
-        options={flags.map((value) => ({
-          value,
-          label: flagLabels[value],
-          count: count((cluster) => has(cluster, value)),
-        }))}
+        options={countedOptions(fleet, (cluster) => flags.filter((flag) => has(cluster, flag)), {
+          values: flags,
+          labels: flagLabels,
+        })}
       />
       <SelectFilter
         label="Project"

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
 import { EmptyState, FilteredEmpty, PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { changed } from '../shared/backups-search.ts';
@@ -134,11 +135,10 @@ function Filters({ jobs, buckets, search, onSearch }: FiltersProps) {
     <>
       <SelectFilter
         label="State"
-        options={exportStateWords.map((value) => ({
-          value,
-          label: exportStates[value].label,
-          count: jobs.filter(({ state }) => state === value).length,
-        }))}
+        options={countedOptions(jobs, ({ state }) => state, {
+          values: exportStateWords,
+          labels: (state) => exportStates[state].label,
+        })}
         value={search.state ?? []}
         onChange={(state) => onSearch(changed(search, { state }))}
       />

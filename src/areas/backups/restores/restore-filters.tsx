@@ -1,4 +1,5 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import {
   changed,
   type JobState,
@@ -25,12 +26,11 @@ interface FiltersProps {
   onClear: (() => void) | undefined;
 }
 
+const clustersOf = ({ source, targetName }: RestoreRow): string[] => [source.name, targetName ?? []].flat();
+
 /** Each option says how many jobs it would leave of all. */
 export function RestoreFilters({ rows, search, onSearch, onClear }: FiltersProps) {
-  const count = (fits: (row: RestoreRow) => boolean): number => rows.filter(fits).length;
-  const clusters = [
-    ...new Set(rows.flatMap(({ source, targetName }) => [source.name, targetName ?? []].flat())),
-  ];
+  const clusters = [...new Set(rows.flatMap(clustersOf))];
   const change = (part: Parameters<typeof changed<RestoresSearch>>[1]): void =>
     onSearch(changed(search, part));
   return (
@@ -45,31 +45,19 @@ export function RestoreFilters({ rows, search, onSearch, onClear }: FiltersProps
         value={search.cluster === undefined ? [] : [search.cluster]}
         // of or into one cluster: the last one that was pressed
         onChange={(chosen) => change({ cluster: chosen.at(-1) })}
-        options={clusters.sort().map((value) => ({
-          value,
-          label: value,
-          count: count(({ source, targetName }) => source.name === value || targetName === value),
-        }))}
+        options={countedOptions(rows, clustersOf, { values: clusters.sort() })}
       />
       <SelectFilter
         label="State"
         value={search.states ?? []}
         onChange={(states) => change({ states })}
-        options={jobStates.map((value) => ({
-          value,
-          label: stateNames[value],
-          count: count(({ state }) => state === value),
-        }))}
+        options={countedOptions(rows, ({ state }) => state, { values: jobStates, labels: stateNames })}
       />
       <SelectFilter
         label="Kind"
         value={search.kinds ?? []}
         onChange={(kinds) => change({ kinds })}
-        options={restoreKinds.map((value) => ({
-          value,
-          label: kindNames[value],
-          count: count(({ kind }) => kind === value),
-        }))}
+        options={countedOptions(rows, ({ kind }) => kind, { values: restoreKinds, labels: kindNames })}
       />
     </FilterBar>
   );

@@ -1,4 +1,5 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { changed } from '../shared/backups-search.ts';
 import type { Source } from '../shared/facts.ts';
@@ -25,8 +26,6 @@ interface FiltersProps {
 
 export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProps) {
   const set = (part: Parameters<typeof changed<SnapshotListSearch>>[1]) => onSearch(changed(search, part));
-  const states = countsOf(rows, ({ state }) => state);
-  const kinds = countsOf(rows, ({ frequency }) => frequency);
   return (
     <FilterBar
       onClear={isNarrowed(search) ? () => onSearch(widened(search)) : undefined}
@@ -47,21 +46,19 @@ export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProp
       />
       <SelectFilter
         label="Status"
-        options={snapshotStates.map((value) => ({
-          value,
-          label: <SnapshotBadge state={value} />,
-          count: states.get(value) ?? 0,
-        }))}
+        options={countedOptions(rows, ({ state }) => state, {
+          values: snapshotStates,
+          labels: (state) => <SnapshotBadge state={state} />,
+        })}
         value={statesOf(search)}
         onChange={(chosen) => set({ status: chosen.join(',') || undefined })}
       />
       <SelectFilter
         label="Frequency"
-        options={frequencies.map((value) => ({
-          value,
-          label: frequencyWords[value],
-          count: kinds.get(value) ?? 0,
-        }))}
+        options={countedOptions(rows, ({ frequency }) => frequency, {
+          values: frequencies,
+          labels: frequencyWords,
+        })}
         value={frequenciesOf(search)}
         onChange={(chosen) => set({ frequency: chosen.join(',') || undefined })}
       />
@@ -87,16 +84,4 @@ function clusterOptions(sources: readonly Source[]) {
     if (!names.has(name)) names.set(name, `${name}${about}`);
   }
   return [...names].map(([value, label]) => ({ value, label }));
-}
-
-function countsOf<Word extends string>(
-  rows: readonly SnapshotRow[],
-  wordOf: (row: SnapshotRow) => Word | undefined,
-): Map<Word, number> {
-  const counts = new Map<Word, number>();
-  for (const row of rows) {
-    const word = wordOf(row);
-    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
 }

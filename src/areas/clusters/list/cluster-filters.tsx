@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { SavedViewsMenu } from '#src/ui/views/saved-views-menu.tsx';
 import { majorLabel, typeLabels } from '../cluster-facts.ts';
@@ -33,17 +34,7 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
   const now = useNow(dayMs);
   const change = (part: Partial<ClusterFilter>) =>
     onSearch({ ...search, ...filterToSearch({ ...filter, ...part }) });
-  const counted = (valuesOf: (listed: ListedCluster) => readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const listed of clusters) {
-      for (const value of new Set(valuesOf(listed))) counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    return [...counts]
-      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
-      .map(([value, count]) => ({ value, label: value, count }));
-  };
-  const count = (fits: (listed: ListedCluster) => boolean) => clusters.filter(fits).length;
-  const tags = counted(({ cluster }) => tagsOf(cluster));
+  const tags = countedOptions(clusters, ({ cluster }) => tagsOf(cluster));
   return (
     <FilterBar
       onClear={isFiltered(filter) ? () => onSearch({ group: search.group, sort: search.sort }) : undefined}
@@ -55,52 +46,48 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
         label="Health"
         value={filter.health}
         onChange={(health) => change({ health })}
-        options={healths.map((value) => ({
-          value,
-          label: healthLabels[value],
-          count: count(({ condition }) => condition.kind === value),
-        }))}
+        options={countedOptions(clusters, ({ condition }) => condition.kind, {
+          values: healths,
+          labels: healthLabels,
+        })}
       />
       <SelectFilter
         label="Needs attention"
         value={filter.needs}
         onChange={(chosen) => change({ needs: chosen })}
-        options={needs.map((value) => ({
-          value,
-          label: needLabels[value],
-          count: count((listed) => hasNeed(listed, value)),
-        }))}
+        options={countedOptions(clusters, (listed) => needs.filter((need) => hasNeed(listed, need)), {
+          values: needs,
+          labels: needLabels,
+        })}
       />
       <SelectFilter
         label="Type"
         value={filter.type}
         onChange={(type) => change({ type })}
-        options={(['REPLICASET', 'SHARDED', 'GEOSHARDED'] as const).map((value) => ({
-          value,
-          label: typeLabels[value],
-          count: count(({ cluster }) => cluster.clusterType === value),
-        }))}
+        options={countedOptions(clusters, ({ cluster }) => cluster.clusterType, {
+          values: ['REPLICASET', 'SHARDED', 'GEOSHARDED'] as const,
+          labels: typeLabels,
+        })}
       />
       <SelectFilter
         label="Version"
         value={filter.version}
         onChange={(version) => change({ version })}
-        options={counted(({ cluster }) => [majorOf(cluster)]).map((each) => ({
-          ...each,
-          label: majorLabel(each.value, now),
-        }))}
+        options={countedOptions(clusters, ({ cluster }) => majorOf(cluster), {
+          labels: (major) => majorLabel(major, now),
+        })}
       />
       <SelectFilter
         label="Region"
         value={filter.region}
         onChange={(region) => change({ region })}
-        options={counted(({ cluster }) => regionLabels(cluster))}
+        options={countedOptions(clusters, ({ cluster }) => regionLabels(cluster))}
       />
       <SelectFilter
         label="Tier"
         value={filter.tier}
         onChange={(tier) => change({ tier })}
-        options={counted(({ cluster }) => tiersOf(cluster))}
+        options={countedOptions(clusters, ({ cluster }) => tiersOf(cluster))}
       />
       {/* there from the start: a filter that comes later moves the others under somebody's hand */}
       <SelectFilter

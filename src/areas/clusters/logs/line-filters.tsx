@@ -1,4 +1,5 @@
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import {
   type LineFilter,
   type LineKind,
@@ -30,21 +31,16 @@ export function LineFilters({ lines, filter, onFilter, onClear }: LineFiltersPro
         label="About"
         value={filter.kind}
         onChange={(kind: LineKind[]) => onFilter({ kind })}
-        options={lineKinds.map((value) => ({
-          value,
-          label: lineKindLabels[value],
-          count: lines.filter((line) => line.kind === value).length,
-        }))}
+        options={countedOptions(lines, ({ kind }) => kind, { values: lineKinds, labels: lineKindLabels })}
       />
       <SelectFilter
         label="Severity"
         value={filter.severity}
         onChange={(severity: LineSeverity[]) => onFilter({ severity })}
-        options={lineSeverities.map((value) => ({
-          value,
-          label: lineSeverityLabels[value],
-          count: lines.filter((line) => line.severity === value).length,
-        }))}
+        options={countedOptions(lines, ({ severity }) => severity, {
+          values: lineSeverities,
+          labels: lineSeverityLabels,
+        })}
       />
     </FilterBar>
   );

@@ -13,6 +13,7 @@ import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
+import { countedOptions } from '#src/ui/filter-options.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
@@ -176,14 +177,6 @@ interface FiltersProps {
 }
 
 function Filters({ listed, search, onSearch, onClear }: FiltersProps) {
-  const options = (pick: (each: ListedProcess) => string, labelOf: (value: string) => string) => {
-    const values = [...new Set(listed.map(pick))].sort();
-    return values.map((value) => ({
-      value,
-      label: labelOf(value),
-      count: listed.filter((each) => pick(each) === value).length,
-    }));
-  };
   return (
     <FilterBar
       onClear={onClear}
@@ -199,19 +192,13 @@ function Filters({ listed, search, onSearch, onClear }: FiltersProps) {
         label="Role"
         value={listOf(search.role)}
         onChange={(role) => onSearch({ ...search, role: joined(role) })}
-        options={options(
-          ({ process }) => process.typeName,
-          (value) => roleLabels[value as keyof typeof roleLabels] ?? value,
-        )}
+        options={countedOptions(listed, ({ process }) => process.typeName, { labels: roleLabels })}
       />
       <SelectFilter
         label="Version"
         value={listOf(search.version)}
         onChange={(version) => onSearch({ ...search, version: joined(version) })}
-        options={options(
-          ({ process }) => process.version,
-          (value) => value,
-        )}
+        options={countedOptions(listed, ({ process }) => process.version)}
       />
     </FilterBar>
   );
