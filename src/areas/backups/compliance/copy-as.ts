@@ -1,6 +1,6 @@
-import { curlCommand } from '#src/api/curl.ts';
 import { hcl, hclAttributes, hclBlock, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import { copyFormats } from '../shared/copy-formats.ts';
 import type { Place } from '../shared/use-place.ts';
 import type { PolicyBody } from './compliance-form.ts';
 
@@ -13,30 +13,26 @@ export function policyAs(
   { overwrite, exists }: { overwrite: boolean; exists: boolean },
 ): CopyFormat[] {
   const { groupId } = place;
-  return [
-    {
-      label: 'curl',
-      text: curlCommand(place, {
-        method: 'PUT',
-        path: `/groups/${groupId}/backupCompliancePolicy?overwriteBackupPolicies=${overwrite}`,
-        version: '2023-10-01',
-        body,
-      }),
-    },
-    {
-      label: 'Atlas CLI',
-      text: [
-        `cat > compliance-policy.json <<'JSON'`,
-        JSON.stringify(body, null, 2),
-        'JSON',
-        `atlas backups compliancePolicy setup --projectId ${groupId} --file compliance-policy.json`,
-      ].join('\n'),
-    },
-    { label: 'Terraform', text: terraform(groupId, body, exists) },
+  const command = [
+    `cat > compliance-policy.json <<'JSON'`,
+    JSON.stringify(body, null, 2),
+    'JSON',
+    `atlas backups compliancePolicy setup --projectId ${groupId} --file compliance-policy.json`,
   ];
+  return copyFormats(
+    place,
+    {
+      method: 'PUT',
+      path: `/groups/${groupId}/backupCompliancePolicy?overwriteBackupPolicies=${overwrite}`,
+      version: '2023-10-01',
+      body,
+    },
+    command.join('\n'),
+    terraform(groupId, body, exists),
+  );
 }
 
-function terraform(groupId: string, body: PolicyBody, exists: boolean): string {
+function terraform(groupId: string, body: PolicyBody, exists: boolean): string[] {
   const item = ({
     frequencyInterval,
     retentionUnit,
@@ -68,20 +64,15 @@ function terraform(groupId: string, body: PolicyBody, exists: boolean): string {
       hclBlock(`policy_item_${each.frequencyType}`, item(each)),
     ),
     '}',
-  ].join('\n');
+  ];
 }
 
 /** Reading it, for scripts. */
 export function readPolicyAs(place: Place): CopyFormat[] {
-  return [
-    {
-      label: 'curl',
-      text: curlCommand(place, {
-        path: `/groups/${place.groupId}/backupCompliancePolicy`,
-        version: '2023-10-01',
-      }),
-    },
-    { label: 'Atlas CLI', text: `atlas backups compliancePolicy describe --projectId ${place.groupId}` },
-    { label: 'Terraform', text: importBlock(resource, 'backups', place.groupId).join('\n') },
-  ];
+  return copyFormats(
+    place,
+    { path: `/groups/${place.groupId}/backupCompliancePolicy`, version: '2023-10-01' },
+    `atlas backups compliancePolicy describe --projectId ${place.groupId}`,
+    importBlock(resource, 'backups', place.groupId),
+  );
 }

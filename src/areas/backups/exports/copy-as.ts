@@ -1,8 +1,8 @@
 import type { Args } from '#contract/operations.ts';
-import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclBlock, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import { copyFormats } from '../shared/copy-formats.ts';
 import type { Place } from '../shared/use-place.ts';
 import type { ExportBucket, ExportJob } from './export-facts.ts';
 
@@ -22,42 +22,27 @@ export function newExportAs(place: Place, cluster: string, body: ExportBody): Co
     `--bucketId ${exportBucketId} --snapshotId ${snapshotId}`,
     ...(pairs === '' ? [] : [`--customData ${shellQuoted(pairs)}`]),
   ];
-  return [
-    {
-      label: 'curl',
-      text: curlCommand(place, {
-        method: 'POST',
-        path: jobsPath(place.groupId, cluster),
-        version: '2023-01-01',
-        body,
-      }),
-    },
-    { label: 'Atlas CLI', text: command.join(' \\\n  ') },
-    { label: 'Terraform', text: jobResource(place.groupId, cluster, body).join('\n') },
-  ];
+  return copyFormats(
+    place,
+    { method: 'POST', path: jobsPath(place.groupId, cluster), version: '2023-01-01', body },
+    command.join(' \\\n  '),
+    jobResource(place.groupId, cluster, body),
+  );
 }
 
 /** A job that is there: how to read it, and the resource that stands for it. */
 export function jobAs(place: Place, cluster: string, job: ExportJob): CopyFormat[] {
   const { id, exportBucketId, snapshotId, customData } = job;
-  return [
-    {
-      label: 'curl',
-      text: curlCommand(place, { path: `${jobsPath(place.groupId, cluster)}/${id}`, version: '2023-01-01' }),
-    },
-    {
-      label: 'Atlas CLI',
-      text: `atlas backups exports jobs describe --projectId ${place.groupId} --clusterName ${cluster} --exportId ${id}`,
-    },
-    {
-      label: 'Terraform',
-      text: [
-        ...importBlock(jobType, hclName(cluster), `${place.groupId}--${cluster}--${id}`),
-        '',
-        ...jobResource(place.groupId, cluster, { exportBucketId, snapshotId, customData }),
-      ].join('\n'),
-    },
-  ];
+  return copyFormats(
+    place,
+    { path: `${jobsPath(place.groupId, cluster)}/${id}`, version: '2023-01-01' },
+    `atlas backups exports jobs describe --projectId ${place.groupId} --clusterName ${cluster} --exportId ${id}`,
+    [
+      ...importBlock(jobType, hclName(cluster), `${place.groupId}--${cluster}--${id}`),
+      '',
+      ...jobResource(place.groupId, cluster, { exportBucketId, snapshotId, customData }),
+    ],
+  );
 }
 
 const jobType = 'mongodbatlas_cloud_backup_snapshot_export_job';
@@ -82,45 +67,27 @@ function jobResource(groupId: string, cluster: string, body: ExportBody): string
 
 /** A bucket that is to be added. */
 export function newBucketAs(place: Place, body: BucketBody): CopyFormat[] {
-  return [
-    {
-      label: 'curl',
-      text: curlCommand(place, {
-        method: 'POST',
-        path: `/groups/${place.groupId}/backup/exportBuckets`,
-        version: '2024-05-30',
-        body,
-      }),
-    },
-    { label: 'Atlas CLI', text: bucketCommand(place.groupId, body) },
-    { label: 'Terraform', text: bucketResource(place.groupId, body).join('\n') },
-  ];
+  return copyFormats(
+    place,
+    { method: 'POST', path: `/groups/${place.groupId}/backup/exportBuckets`, version: '2024-05-30', body },
+    bucketCommand(place.groupId, body),
+    bucketResource(place.groupId, body),
+  );
 }
 
 /** A bucket that is there. */
 export function bucketAs(place: Place, bucket: ExportBucket): CopyFormat[] {
   const { _id: id, bucketName } = bucket;
-  return [
-    {
-      label: 'curl',
-      text: curlCommand(place, {
-        path: `/groups/${place.groupId}/backup/exportBuckets/${id}`,
-        version: '2024-05-30',
-      }),
-    },
-    {
-      label: 'Atlas CLI',
-      text: `atlas backups exports buckets describe --projectId ${place.groupId} --bucketId ${id}`,
-    },
-    {
-      label: 'Terraform',
-      text: [
-        ...importBlock(bucketType, hclName(bucketName), `${place.groupId}-${id}`),
-        '',
-        ...bucketResource(place.groupId, bucket),
-      ].join('\n'),
-    },
-  ];
+  return copyFormats(
+    place,
+    { path: `/groups/${place.groupId}/backup/exportBuckets/${id}`, version: '2024-05-30' },
+    `atlas backups exports buckets describe --projectId ${place.groupId} --bucketId ${id}`,
+    [
+      ...importBlock(bucketType, hclName(bucketName), `${place.groupId}-${id}`),
+      '',
+      ...bucketResource(place.groupId, bucket),
+    ],
+  );
 }
 
 function bucketCommand(groupId: string, body: BucketBody): string {
