@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
@@ -38,12 +37,8 @@ interface ClusterDrawerProps {
 /** One cluster beside its list. */
 export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: ClusterDrawerProps) {
   const connection = useConnection();
-  const {
-    data: cluster,
-    error,
-    refetch,
-  } = useQuery(q('getGroupCluster', connection.id, { groupId, clusterName: name }));
-  const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const { data: cluster, error, refetch } = useRead('getGroupCluster', { groupId, clusterName: name });
+  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
   const actionsOf = useClusterActions(groupId);
   const frame = { title: name, onClose, onPrevious, onNext };

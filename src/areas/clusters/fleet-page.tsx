@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { FleetPlacements } from '#contract/overview/placements.ts';
@@ -8,7 +7,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
 import { useFleetPlacements } from '#src/api/console/fleet-placements.ts';
 import { useOverview } from '#src/api/console/overview.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
@@ -53,9 +52,7 @@ interface FleetPageProps {
 export function FleetPage(props: FleetPageProps) {
   const { filter, sort, onFilter, onClear, onSort, onOpen, search, onSearch } = props;
   const connection = useConnection();
-  const { data, error, refetch } = useQuery(
-    q('listClusterDetails', connection.id, { query: { itemsPerPage: 500 } }),
-  );
+  const { data, error, refetch } = useRead('listClusterDetails', { query: { itemsPerPage: 500 } });
   const stated = useStatedSummaries(data?.results);
   const waiting = useWaiting(clusterPlaces);
   const [wantsPlaces, setWantsPlaces] = useState(false);

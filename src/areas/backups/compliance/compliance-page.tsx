@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -23,14 +21,10 @@ export interface CompliancePageProps {
 
 /** The backup compliance policy of a project: what it says, and the way to one that cannot be undone by mistake. */
 export function CompliancePage({ groupId, search, onSearch }: CompliancePageProps) {
-  const connection = useConnection();
   const refusal = useRefusal('getGroupBackupCompliancePolicy', { groupId });
   const changeRefusal = useRefusal('updateGroupBackupCompliancePolicy', { groupId });
-  const answer = useQuery({
-    ...q('getGroupBackupCompliancePolicy', connection.id, { groupId }),
-    enabled: refusal === undefined,
-  });
-  const group = useQuery(q('getGroup', connection.id, { groupId }));
+  const answer = useRead('getGroupBackupCompliancePolicy', { groupId }, { enabled: refusal === undefined });
+  const group = useRead('getGroup', { groupId });
   const { sources, error, refetch } = useSources(groupId);
   const forbidden = answer.error instanceof ApiFailure && answer.error.status === 403;
 

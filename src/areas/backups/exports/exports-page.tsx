@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -34,10 +32,9 @@ const none: never[] = [];
 
 /** Buckets and export jobs: what the service offers to programs only. */
 export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
-  const connection = useConnection();
   const { sources, error, refetch } = useSources(groupId);
   const buckets = useAllPages('listGroupBackupExportBuckets', { groupId });
-  const access = useQuery(q('listGroupCloudProviderAccess', connection.id, { groupId }));
+  const access = useRead('listGroupCloudProviderAccess', { groupId });
   const readRefusal = useRefusal('listGroupClusterBackupExports', { groupId });
   const createRefusal = useRefusal('createGroupClusterBackupExport', { groupId });
   const asked = readRefusal === undefined ? (sources ?? none) : none;

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
@@ -22,10 +21,10 @@ export function PathPreview({ groupId, source, snapshotId }: PreviewProps) {
   const asked = useMemo(() => (source ? [source] : []), [source]);
   const { schedules, pending } = useSchedules(groupId, asked);
   const { facts } = useSnapshots(groupId, asked);
-  const group = useQuery(q('getGroup', id, { groupId }));
+  const group = useRead('getGroup', { groupId });
   const byName = (source && schedules.get(source.name)?.useOrgAndGroupNamesInExportPrefix) ?? false;
   const orgId = group.data?.orgId ?? '';
-  const org = useQuery({ ...q('getOrg', id, { orgId }), enabled: byName && orgId !== '' });
+  const org = useRead('getOrg', { orgId }, { enabled: byName && orgId !== '' });
   if (!group.data) return null;
   const path = pathPreview({
     byName,

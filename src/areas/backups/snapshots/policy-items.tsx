@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { PolicyItem } from '#contract/backups/policy-parts.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import { keepWords } from '../shared/schedule-words.ts';
@@ -14,7 +13,7 @@ export function PolicyItems({ groupId, fact }: { groupId: string; fact: Snapshot
   const { id } = useConnection();
   const { name, deleted } = fact.source;
   const args = { groupId, clusterName: name };
-  const { data } = useQuery({ ...q('getGroupClusterBackupSchedule', id, args), enabled: !deleted });
+  const { data } = useRead('getGroupClusterBackupSchedule', args, { enabled: !deleted });
   const items = data?.policies.flatMap(({ policyItems }) => policyItems) ?? [];
   return (
     <>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -25,14 +24,15 @@ export function SnapshotExports({ groupId, fact }: { groupId: string; fact: Snap
   const { name, deleted } = fact.source;
   const refused = useRefusal('listGroupClusterBackupExports', { groupId });
   const mayAsk = useMayAsk('listGroupClusterBackupExports', { groupId });
-  const { data, error } = useQuery({
-    ...q('listGroupClusterBackupExports', connectionId, {
+  const { data, error } = useRead(
+    'listGroupClusterBackupExports',
+    {
       groupId,
       clusterName: name,
       query: { itemsPerPage: 500 },
-    }),
-    enabled: mayAsk && !deleted,
-  });
+    },
+    { enabled: mayAsk && !deleted },
+  );
   if (deleted) return <p className={classes.small}>Unknown: the cluster is deleted.</p>;
   if (refused) return <p className={classes.small}>Not shown: {refused}</p>;
   if (error && !data)

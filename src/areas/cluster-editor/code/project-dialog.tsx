@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -23,7 +22,7 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error } = useQuery(q('listGroups', connectionId, { query: { itemsPerPage: 500 } }));
+  const { data, error } = useRead('listGroups', { query: { itemsPerPage: 500 } });
   const others = (data?.results ?? []).filter(({ id }) => id !== groupId);
   const none = data && others.length === 0 && 'This connection sees no other project.';
   const open = (to: string) =>

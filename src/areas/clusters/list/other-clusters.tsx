@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
 import { ConditionBadge } from '../condition-badge.tsx';
@@ -21,8 +20,8 @@ interface OtherClustersProps {
 /** Flex clusters and serverless instances: other resources than clusters, and with less to tell. */
 export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProps) {
   const { id: connectionId } = useConnection();
-  const flex = useQuery(q('listGroupFlexClusters', connectionId, { groupId, query: whole }));
-  const serverless = useQuery(q('listGroupServerlessInstances', connectionId, { groupId, query: whole }));
+  const flex = useRead('listGroupFlexClusters', { groupId, query: whole });
+  const serverless = useRead('listGroupServerlessInstances', { groupId, query: whole });
   const all = [
     ...(flex.data?.results ?? []).map((each) => ({ ...each, words: 'Flex cluster' })),
     ...(serverless.data?.results ?? []).map((each) => ({ ...each, words: 'Serverless instance' })),

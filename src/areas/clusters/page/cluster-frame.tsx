@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
-import { q } from '#src/api/query.ts';
+import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
@@ -98,7 +97,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
 function DedicatedHeader({ cluster }: { cluster: Cluster }) {
   const connection = useConnection();
   const { groupId, name } = cluster;
-  const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
   const actionsOf = useClusterActions(groupId);
   const own = alerts.data && alertsOf(cluster, alerts.data.results);

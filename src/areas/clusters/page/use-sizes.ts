@@ -1,7 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
+import { q, useRead } from '#src/api/query.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import type { Shard } from '../topology/topology.ts';
 import { askedOf, type Sizes, sizeMeasurements, sumOfSizes } from './sizes.ts';
@@ -37,10 +37,7 @@ export function useSizes(cluster: Cluster, shards: readonly Shard[]): Read {
       pending: reads.some(({ isLoading }) => isLoading),
     }),
   });
-  const list = useQuery({
-    ...q('listClusterDetails', id, { query: { itemsPerPage: 500 } }),
-    enabled: several,
-  });
+  const list = useRead('listClusterDetails', { query: { itemsPerPage: 500 } }, { enabled: several });
   const listed = list.data?.results
     .find((group) => group.groupId === groupId)
     ?.clusters.find(({ name }) => name === cluster.name)?.dataSizeBytes;
