@@ -6,12 +6,13 @@ import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { formerOf, keepFormer } from '#src/api/console/former-configurations.ts';
 import { useLastChange, useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { useRead } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { bothChanged } from '#src/ui/feedback/changed-meanwhile.tsx';
@@ -19,7 +20,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { ClusterEditor } from './cluster-editor.tsx';
 import { clusterFormats } from './code/as-code.ts';
 import { ImportDialog } from './code/import-dialog.tsx';
@@ -96,8 +96,6 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const off =
     mayChange ?? offReason({ conflict: other !== undefined, wrong: draft.problems.length > 0, changed });
   const busyNow = clusterRefusal('update', cluster);
-  const adding = useAdding();
-  const pending = usePending(`/groups/${groupId}/clusters/${clusterName}`);
   return (
     <Page>
       <EditHeader cluster={cluster} draft={own} changes={changes} onImport={() => setImporting(true)} />
@@ -111,7 +109,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
           onClose={() => setImporting(false)}
         />
       )}
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf resource={`/groups/${groupId}/clusters/${clusterName}`} />
       {busyNow && <Notice title={clusterRefusals[busyNow]} />}
       <ClusterEditor
         groupId={groupId}
@@ -162,8 +160,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
           failure={updating.failure}
           onSave={() => void updating.save(base, changes as ClusterUpdate)}
           beside={
-            <AddToSet
-              adding={adding}
+            <AddChange
               change={() =>
                 collected(
                   'updateGroupCluster',

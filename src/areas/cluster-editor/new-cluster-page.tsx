@@ -2,12 +2,12 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ClusterRequest } from '#contract/clusters/requests.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { useRead } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -85,7 +85,6 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
   const done = useRef(false);
   const mayCreate = useRefusal('createGroupCluster', { groupId });
   const clusters = useRead('listGroupClusters', { groupId });
-  const adding = useAdding();
   const hasKeys = useHasKeys(groupId);
   const usual = useUsualDuration(groupId, undefined);
   const others = clusters.data?.results ?? none;
@@ -120,8 +119,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
         onMove={take}
         beside={
           off === undefined && (
-            <AddToSet
-              adding={adding}
+            <AddChange
               change={() => {
                 const body = draft.value as unknown as ClusterRequest;
                 return collected('createGroupCluster', { groupId, body }, `New cluster ${body.name}`);

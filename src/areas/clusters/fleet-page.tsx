@@ -4,10 +4,10 @@ import type { FleetPlacements } from '#contract/overview/placements.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useStatedSummaries } from '#src/api/cluster-summaries.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
 import { useFleetPlacements } from '#src/api/console/fleet-placements.ts';
 import { useOverview } from '#src/api/console/overview.ts';
 import { useRead } from '#src/api/query.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
@@ -18,7 +18,6 @@ import type { RowGroup } from '#src/ui/table/arrange.ts';
 import type { Sort } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import type { Condition } from './cluster-condition.ts';
 import { byConcern } from './fleet.ts';
 import { fleetColumns } from './fleet-columns.tsx';
@@ -54,7 +53,6 @@ export function FleetPage(props: FleetPageProps) {
   const connection = useConnection();
   const { data, error, refetch } = useRead('listClusterDetails', { query: { itemsPerPage: 500 } });
   const stated = useStatedSummaries(data?.results);
-  const waiting = useWaiting(clusterPlaces);
   const [wantsPlaces, setWantsPlaces] = useState(false);
   const places = useFleetPlacements(wantsPlaces || needsPlacements(filter));
   const [wantsHealths, setWantsHealths] = useState(false);
@@ -98,7 +96,7 @@ export function FleetPage(props: FleetPageProps) {
         facts={fleet && <Facts fleet={fleet} conditionOf={conditionOf} />}
         actions={<FleetView search={search} onSearch={onSearch} />}
       />
-      <PendingList {...waiting} />
+      <PendingBelow parts={clusterPlaces} />
       <ResourceTable
         id="clusters"
         label="Clusters"

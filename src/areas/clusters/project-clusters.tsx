@@ -2,13 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRefusal } from '#src/api/can.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Sort } from '#src/ui/table/column.ts';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { ClusterDrawer } from './cluster-drawer.tsx';
 import { ClustersTable } from './clusters-table.tsx';
 import { EstateLists } from './estate-lists.tsx';
@@ -32,7 +31,6 @@ export function ProjectClusters(props: ProjectClustersProps) {
   const { listed, alerts, severityOf, error, refetch } = useListedClusters(groupId);
   const actions = useClusterActions(groupId);
   const navigate = useNavigate();
-  const waiting = useWaiting(clusterPlaces, `/groups/${groupId}/`);
   const create = (): void =>
     void navigate({
       to: '/c/$connectionId/groups/$groupId/clusters/new',
@@ -64,7 +62,7 @@ export function ProjectClusters(props: ProjectClustersProps) {
       )}
       {settled && listed && (
         <Section label="Clusters">
-          <PendingList {...waiting} />
+          <PendingBelow parts={clusterPlaces} within={`/groups/${groupId}/`} />
           {listed.length > 1 && <EstateLists clusters={listed} connectionId={id} groupId={groupId} />}
           <ClustersTable
             clusters={listed.map(({ cluster }) => cluster)}

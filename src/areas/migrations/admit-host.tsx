@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import classes from './migrations.module.css';
@@ -24,7 +24,6 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupAccessListEntries'] });
   const refusal = useRefusal('createGroupAccessListEntry', { groupId });
   const entry = address.trim();
-  const adding = useAdding();
   const comment = `migration host ${host}`.slice(0, 80);
   const body = [{ ...(entry.includes('/') ? { cidrBlock: entry } : { ipAddress: entry }), comment }];
   const off = refusal ?? (entry === '' && 'Enter the address that the look-up gives');
@@ -54,8 +53,7 @@ export function AdmitHost({ groupId, host, suggested, onAdmitted }: AdmitHostPro
       <Button busy={add.isPending} disabledReason={off} onClick={begin}>
         Add to the access list
       </Button>
-      <AddToSet
-        adding={adding}
+      <AddChange
         disabledReason={off}
         change={() =>
           collected('createGroupAccessListEntry', { groupId, body }, `Add ${entry} to the access list`)

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -41,7 +41,6 @@ export function ConfirmationStep(props: StepProps) {
   const { changed } = outcomeOf(previewed, overwrite);
   const place = usePlace(group.id);
   const body = bodyOf(group.id, ruling, values);
-  const adding = useAdding();
 
   async function submit(filled: ConfirmForm): Promise<void> {
     const problems = confirmProblems(filled, group.name);
@@ -65,8 +64,7 @@ export function ConfirmationStep(props: StepProps) {
         error={error && renamedFields(error, (field) => fieldNames[field])}
         saving={saving}
         beside={
-          <AddToSet
-            adding={adding}
+          <AddChange
             disabledReason={confirmProblems(values, group.name)[0]?.message}
             change={() =>
               collected(

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -15,7 +15,6 @@ import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { usePlace } from '../shared/use-place.ts';
 import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
@@ -51,7 +50,6 @@ export function BucketSection(props: SectionProps) {
   const deleteRefusal = useRefusal('deleteGroupBackupExportBucket', { groupId });
   const [doomed, setDoomed] = useState<string>();
   const change = useConfirmed('updateGroupBackupExportBucket');
-  const waiting = useWaiting(`/groups/${groupId}/backup/exportBuckets`);
   const rows = useMemo(
     () =>
       buckets?.map(
@@ -137,7 +135,7 @@ export function BucketSection(props: SectionProps) {
         </Button>
       }
     >
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/backup/exportBuckets`} />
       <ResourceTable
         id="export-buckets"
         label="Export buckets"

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
 import { readAgain, useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -59,7 +59,6 @@ export function NewExportDialog(props: DialogProps) {
   const { groupId, sources, buckets, onClose } = props;
   const connection = useConnection();
   const client = useQueryClient();
-  const adding = useAdding();
   const [failure, setFailure] = useState<unknown>(null);
   const [defaults] = useState(() => startOf(props));
   const form = useForm<ExportForm>({
@@ -106,8 +105,7 @@ export function NewExportDialog(props: DialogProps) {
           onCancel={onClose}
           onSubmit={submit}
           beside={
-            <AddToSet
-              adding={adding}
+            <AddChange
               disabledReason={refusalOf({ source, running, buckets })}
               change={() => {
                 const filled = form.getValues();

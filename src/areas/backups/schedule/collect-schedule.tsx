@@ -1,5 +1,5 @@
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { requestOf } from './schedule-parts.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -11,11 +11,9 @@ interface CollectProps {
 
 /** Puts what was entered into a change set; the form then shows again what is stored. */
 export function CollectSchedule({ editor, ...place }: CollectProps) {
-  const adding = useAdding();
   const { base, asking } = editor;
   return (
-    <AddToSet
-      adding={adding}
+    <AddChange
       change={() =>
         collected(
           'updateGroupClusterBackupSchedule',

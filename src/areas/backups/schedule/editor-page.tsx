@@ -4,7 +4,7 @@ import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -15,7 +15,6 @@ import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { Bytes } from '#src/ui/values/quantity.tsx';
 import type { DedicatedCluster, SnapshotFact, Source } from '../shared/facts.ts';
 import { useSnapshots } from '../shared/use-facts.ts';
@@ -87,8 +86,6 @@ export function EditorPage({
   const changed = differing(partsOf(formOf(base)), partsOf(values)).length;
   const dirty = form.formState.isDirty;
   const last = snapshots.find(({ state }) => state === 'completed');
-  const adding = useAdding();
-  const waiting = usePending(`/groups/${groupId}/clusters/${clusterName}/backup/schedule`);
   return (
     <Page>
       <PageHeader
@@ -108,7 +105,7 @@ export function EditorPage({
         }
       />
       {refusal !== undefined && <Notice>Read only. {refusal}</Notice>}
-      <PendingChanges changes={waiting} onOpen={adding.show} />
+      <PendingOf resource={`/groups/${groupId}/clusters/${clusterName}/backup/schedule`} />
       {unread !== undefined && (
         <Notice tone="warning" title="Snapshots could not be loaded">
           {unread} The simulation starts without existing snapshots.

@@ -1,10 +1,10 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { retentionUnits } from '#contract/backups/retention.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
@@ -48,7 +48,6 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
   const { zone } = useZone();
   const clock = useClock();
   const place = usePlace(groupId);
-  const adding = useAdding();
   const { keep, refresh } = useChangeSnapshots(groupId);
   const { protects } = useSnapshotRules(groupId);
   const [first] = facts;
@@ -131,8 +130,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
           onCancel={onClose}
           onSubmit={submit}
           beside={
-            <AddToSet
-              adding={adding}
+            <AddChange
               disabledReason={facts.every((fact) => isUnchanged(fact, values)) && 'Nothing changes.'}
               change={later}
               onAdded={onClose}

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { changed, endedBy } from '../shared/backups-search.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
@@ -69,7 +68,6 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   const evidence = useListEvidence(groupId, search);
   const columns = useMemo(() => snapshotColumns(search.cluster !== undefined), [search.cluster]);
   useListCommands(search, onSearch);
-  const waiting = useWaiting('/backup/snapshots', `/groups/${groupId}/`);
 
   const openId = search.open ?? endedBy(shown, search.ended, ({ at }) => at);
   const closed = { open: undefined, ended: undefined };
@@ -96,7 +94,7 @@ export function SnapshotList(props: SnapshotsPageProps & { sources: readonly Sou
   }
   return (
     <>
-      <PendingList {...waiting} />
+      <PendingBelow parts="/backup/snapshots" within={`/groups/${groupId}/`} />
       {!loading && <SnapshotNotes gathered={gathered} only={only} />}
       <ResourceTable
         id="snapshots"

@@ -3,11 +3,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { longestDescription, usualRetentionDays } from '#contract/backups/snapshot-limits.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -47,7 +47,6 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const rules = useSnapshotRules(groupId);
   const byRole = useRefusal('takeGroupClusterBackupSnapshots', { groupId });
   const { take, refresh } = useChangeSnapshots(groupId);
-  const adding = useAdding();
   const form = useForm<TakeForm>({
     defaultValues: { description: '', retentionInDays: Math.max(rules.leastDays ?? 0, usualRetentionDays) },
   });
@@ -101,8 +100,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
           onCancel={onClose}
           onSubmit={submit}
           beside={
-            <AddToSet
-              adding={adding}
+            <AddChange
               disabledReason={byRole ?? (chosen.length === 0 && 'Choose a cluster.')}
               change={() => {
                 const body = takeBody(getValues());

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdding } from '#src/api/console/change-sets.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { isSameJson } from '#src/lib/merge-json.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow, IconButton } from '#src/ui/actions/button.tsx';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -57,7 +56,6 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
       return same;
     },
   });
-  const adding = useAdding();
   const change = (id: number, part: Partial<TagRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const problems = rows.map((row) => tagProblems(row, rows));
@@ -135,8 +133,7 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
         {!wrong && !conflict && (
-          <AddToSet
-            adding={adding}
+          <AddChange
             change={() => target.collect({ tags: tagsToSave(rows) }, `Tags of ${name}`)}
             onAdded={onClose}
           />

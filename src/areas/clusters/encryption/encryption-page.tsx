@@ -1,11 +1,10 @@
-import { useWaiting } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from './encryption.module.css';
 import type { VaultName } from './vault-names.ts';
 import { VaultSection } from './vault-section.tsx';
@@ -24,7 +23,6 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
   const clusters = useRead('listGroupClusters', { groupId });
   const roles = useRead('listGroupCloudProviderAccess', { groupId });
   const settled = useSettled(settings.isPending || clusters.isPending || roles.isPending);
-  const waiting = useWaiting(`/groups/${groupId}/encryptionAtRest`);
   const { data } = settings;
   if (settings.error && !data) {
     return (
@@ -60,7 +58,7 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
         <SkeletonLines lines={10} />
       ) : (
         <div className={classes.page}>
-          <PendingList {...waiting} what="this page" />
+          <PendingBelow parts={`/groups/${groupId}/encryptionAtRest`} what="this page" />
           {broken.map(({ name, label }) => (
             <Notice key={name} tone="error" title={`Atlas cannot use the key in ${label}`}>
               {lostKey}

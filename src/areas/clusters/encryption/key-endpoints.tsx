@@ -1,9 +1,9 @@
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation, useRead } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
@@ -102,7 +102,6 @@ interface CreateEndpointProps {
 
 function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpointProps) {
   const create = useOperation('createGroupEncryptionAtRestPrivateEndpoint');
-  const adding = useAdding();
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
     <ChooseAndDo
@@ -121,8 +120,7 @@ function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpoi
         create.mutate({ groupId, cloudProvider, body: { regionName: region } }, { onSuccess })
       }
       beside={(regionName, onAdded) => (
-        <AddToSet
-          adding={adding}
+        <AddChange
           change={() =>
             collected(
               'createGroupEncryptionAtRestPrivateEndpoint',

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
@@ -12,7 +12,6 @@ import { FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 import { ClustersTable } from '../clusters-table.tsx';
 import { useClusterActions } from '../use-cluster-actions.ts';
@@ -33,7 +32,6 @@ interface ClustersPageProps {
 /** Every cluster of a project, the worst first. */
 export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPageProps) {
   const { listed, alerts, severityOf, pending, error, refetch } = useListedClusters(groupId);
-  const waiting = useWaiting(clusterPlaces, `/groups/${groupId}/`);
   const actions = useClusterActions(groupId);
   // in its order from the start: rows that change places are not found again
   const settled = useSettled(pending, listPatienceMs);
@@ -66,7 +64,7 @@ export function ClustersPage({ groupId, search, onSearch, onOpen }: ClustersPage
           </>
         }
       />
-      <PendingList {...waiting} />
+      <PendingBelow parts={clusterPlaces} within={`/groups/${groupId}/`} />
       <ClustersTable
         clusters={settled ? rows : undefined}
         alerts={alerts}

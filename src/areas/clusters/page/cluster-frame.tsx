@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
@@ -15,7 +15,6 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { clusterCommands } from '../cluster-commands.ts';
 import { alertsOf, conditionOf } from '../cluster-condition.ts';
 import { backupOf, type Cluster, diskSizeGB, nodeCount, supportOf, typeOf } from '../cluster-facts.ts';
@@ -61,10 +60,6 @@ interface ClusterFrameProps {
 /** What every tab of a cluster's page stands in. */
 export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
   const { shown, error, refetch } = useShownCluster(groupId, clusterName);
-  const waiting = useWaiting(
-    clusterPlaces.map((place) => `${place}/${clusterName}`),
-    `/groups/${groupId}/`,
-  );
   if (error) {
     return (
       <Page>
@@ -81,7 +76,11 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
       ) : (
         <OtherHeader groupId={groupId} name={clusterName} shown={shown} />
       )}
-      <PendingList {...waiting} what="this cluster" />
+      <PendingBelow
+        parts={clusterPlaces.map((place) => `${place}/${clusterName}`)}
+        within={`/groups/${groupId}/`}
+        what="this cluster"
+      />
       <Tabs
         label="Cluster"
         value={tab}

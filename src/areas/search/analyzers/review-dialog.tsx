@@ -1,6 +1,6 @@
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
@@ -35,7 +35,6 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const { groupId, clusterName, review, uses, busy, failure, onSave, onLater, onClose } = props;
   const { change, base, fresh, next } = review;
   const { origin } = useConnection();
-  const adding = useAdding();
   const name = changedName(change);
   const theirs = differences(base, fresh);
   const clash = clashOf(change, base, fresh);
@@ -93,8 +92,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
             <Button onClick={onClose} disabledReason={busy && 'Waiting for the answer'}>
               {removes ? 'Cancel' : 'Keep editing'}
             </Button>
-            <AddToSet
-              adding={adding}
+            <AddChange
               disabledReason={blocked}
               change={() =>
                 collected(

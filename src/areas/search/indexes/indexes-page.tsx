@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -10,7 +10,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { useScope } from '../analyzers/use-analyzers.ts';
 import { DraftList } from './draft-list.tsx';
 import type { Draft } from './editor/use-drafts.ts';
@@ -52,8 +51,6 @@ export function IndexesPage(props: IndexesPageProps) {
   const createRefusal = useRefusal('createGroupClusterSearchIndex', scope);
   const editRefusal = useRefusal('updateGroupClusterSearchIndex', scope);
   const deleteRefusal = useRefusal('deleteGroupClusterSearchIndex', scope);
-  const adding = useAdding();
-  const waiting = usePendingBelow('/search/indexes', `/groups/${groupId}/`);
   const { clusters, unasked, failures } = read;
   const rows = useListFacts(groupId, read.rows);
   const show = (part: Partial<Record<keyof IndexesSearch, unknown>>): void => {
@@ -82,7 +79,7 @@ export function IndexesPage(props: IndexesPageProps) {
           Create index
         </Button>
       </div>
-      <PendingList changes={waiting} onOpen={adding.show} />
+      <PendingBelow parts="/search/indexes" within={`/groups/${groupId}/`} />
       {rows && <DraftList groupId={groupId} rows={rows} onOpen={onDraft} />}
       <Unread failures={failures} onRetry={read.refetch} />
       <ResourceTable

@@ -4,13 +4,13 @@ import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { collected } from '#src/api/console/change-sets.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { useClusterAnalyzers, useScope } from '../../analyzers/use-analyzers.ts';
 import { indexFormats, written } from '../../index-formats.ts';
 import { notePlace, samePlace, useNotes } from '../../notes/note-requests.ts';
@@ -86,8 +86,6 @@ export function EditIndex({
     });
     onDone();
   });
-  const adding = useAdding();
-  const pending = usePending(`/groups/${groupId}/clusters/${cluster}/search/indexes/${index.indexID}`);
   const condition = conditionOf(index);
   const type = index.type ?? 'search';
   const { review } = saving;
@@ -114,7 +112,7 @@ export function EditIndex({
           </>
         }
       />
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf resource={`/groups/${groupId}/clusters/${cluster}/search/indexes/${index.indexID}`} />
       <IndexEditor
         key={restored?.at ?? 0}
         groupId={groupId}
@@ -193,8 +191,7 @@ export function EditIndex({
             saving.cancel();
           }}
           beside={(next, off) => (
-            <AddToSet
-              adding={adding}
+            <AddChange
               disabledReason={off}
               change={() => collectedOf({ groupId, cluster, index }, next)}
               onAdded={() => {

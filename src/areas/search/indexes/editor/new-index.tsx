@@ -4,9 +4,9 @@ import type { IndexPlace, NoteBody } from '#contract/console/search-notes.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -68,7 +68,6 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
   const notes = useNoteChanges(groupId);
   const keep = (place: IndexPlace, body: NoteBody): Promise<unknown> =>
     notes.create.mutateAsync({ place, body });
-  const adding = useAdding();
   const indexes = useClusterIndexes(groupId, cluster).list;
   const { wrong, absent } = placeWords(
     { db, coll, name },
@@ -179,8 +178,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
         busy={busy}
         saveLabel="Create index"
         beside={(definition, off) => (
-          <AddToSet
-            adding={adding}
+          <AddChange
             disabledReason={off}
             change={() => {
               if (!definition || cluster === undefined) throw new Error('Fix the marked errors first.');

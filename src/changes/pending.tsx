@@ -1,0 +1,21 @@
+import { useAdding, usePending, useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingChanges, PendingList } from '#src/ui/values/pending-changes.tsx';
+
+interface PendingBelowProps {
+  /** Parts of paths, as `usePendingBelow` compares them. */
+  parts: string | readonly string[];
+  within?: string;
+  /** What they belong to, where that is no list. */
+  what?: string;
+}
+
+/** Above a list: what of everything at or below a path waits in change sets. */
+export function PendingBelow({ parts, within, ...words }: PendingBelowProps) {
+  return <PendingList {...useWaiting(parts, within)} {...words} />;
+}
+
+/** On the page of a resource: what of it waits. `resource`: its path below the root. */
+export function PendingOf({ resource }: { resource: string }) {
+  const { show } = useAdding();
+  return <PendingChanges changes={usePending(resource)} onOpen={show} />;
+}
