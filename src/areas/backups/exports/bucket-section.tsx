@@ -18,7 +18,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { usePlace } from '../shared/use-place.ts';
 import { type BucketRow, type RoleChoice, roleIdOf } from './access-roles.ts';
 import { bucketAs } from './copy-as.ts';
-import { DeleteBucketDialog } from './delete-bucket-dialog.tsx';
+import { BucketInUse, useDeleteBucket } from './delete-bucket-dialog.tsx';
 import {
   type BucketUse,
   type ExportBucket,
@@ -48,7 +48,8 @@ export function BucketSection(props: SectionProps) {
   const addRefusal = useRefusal('createGroupBackupExportBucket', { groupId });
   const changeRefusal = useRefusal('updateGroupBackupExportBucket', { groupId });
   const deleteRefusal = useRefusal('deleteGroupBackupExportBucket', { groupId });
-  const [doomed, setDoomed] = useState<string>();
+  const [kept, setKept] = useState<string>();
+  const remove = useDeleteBucket(groupId, partly);
   const change = useConfirmed('updateGroupBackupExportBucket');
   const rows = useMemo(
     () =>
@@ -120,11 +121,11 @@ export function BucketSection(props: SectionProps) {
         section: '',
         danger: true,
         disabled: deleteRefusal,
-        onSelect: () => setDoomed(bucket._id),
+        onSelect: () => (use.schedules.length > 0 ? setKept(bucket._id) : remove(row)),
       },
     ];
   };
-  const chosen = rows?.find(({ bucket }) => bucket._id === doomed);
+  const chosen = rows?.find(({ bucket, use }) => bucket._id === kept && use.schedules.length > 0);
 
   return (
     <Section
@@ -152,14 +153,7 @@ export function BucketSection(props: SectionProps) {
           </EmptyState>
         }
       />
-      {chosen && (
-        <DeleteBucketDialog
-          groupId={groupId}
-          row={chosen}
-          partly={partly}
-          onClose={() => setDoomed(undefined)}
-        />
-      )}
+      {chosen && <BucketInUse groupId={groupId} row={chosen} onClose={() => setKept(undefined)} />}
     </Section>
   );
 }

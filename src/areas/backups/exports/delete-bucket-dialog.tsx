@@ -1,14 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { besideConfirm } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
-import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { BucketRow } from './access-roles.ts';
 import classes from './exports.module.css';
@@ -16,16 +10,11 @@ import classes from './exports.module.css';
 interface DialogProps {
   groupId: string;
   row: BucketRow;
-  partly: boolean;
   onClose: () => void;
 }
 
 /** A bucket that a schedule exports to stays: the dialog says which, and where that is switched off. */
-export function DeleteBucketDialog(props: DialogProps) {
-  return props.row.use.schedules.length > 0 ? <Blocked {...props} /> : <Removal {...props} />;
-}
-
-function Blocked({ groupId, row: { bucket, use }, onClose }: DialogProps) {
+export function BucketInUse({ groupId, row: { bucket, use }, onClose }: DialogProps) {
   const { id: connectionId } = useConnection();
   return (
     <Dialog title={`${bucket.bucketName} is in use`} opened onClose={onClose} size={520}>
@@ -56,29 +45,13 @@ function Blocked({ groupId, row: { bucket, use }, onClose }: DialogProps) {
   );
 }
 
-function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps) {
-  const [failure, setFailure] = useState<string>();
-  const remove = useOperation('deleteGroupBackupExportBucket', {
-    also: ['listGroupCloudProviderAccess'],
-    onDone: () => {
-      notify({ message: `Bucket ${bucket.bucketName} deleted` });
-      onClose();
-    },
-  });
-  const adding = useAdding();
-  async function run(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await remove.mutateAsync({ groupId, exportBucketId: bucket._id });
-    } catch (error) {
-      setFailure(toFormErrors(error).message);
-    }
-  }
-  return (
-    <ConfirmDialog
-      opened
-      title={`Delete ${bucket.bucketName} from the project?`}
-      consequence={
+/** Asks whether a bucket that no schedule exports to is deleted. */
+export function useDeleteBucket(groupId: string, partly: boolean): (row: BucketRow) => void {
+  const remove = useConfirmed('deleteGroupBackupExportBucket', { also: ['listGroupCloudProviderAccess'] });
+  return ({ bucket, use }) =>
+    remove({
+      title: `Delete ${bucket.bucketName} from the project?`,
+      consequence: (
         <>
           <p>
             Snapshots can no longer be exported to it. The bucket and its contents stay at{' '}
@@ -90,21 +63,12 @@ function Removal({ groupId, row: { bucket, use }, partly, onClose }: DialogProps
           )}
           {partly && <p>Some schedules could not be loaded and may export to it.</p>}
         </>
-      }
-      confirmLabel="Delete bucket"
-      danger
-      typedName={bucket.bucketName}
-      beside={besideConfirm(adding, () =>
-        collected(
-          'deleteGroupBackupExportBucket',
-          { groupId, exportBucketId: bucket._id },
-          `Remove the bucket ${bucket.bucketName}`,
-        ),
-      )}
-      busy={remove.isPending}
-      failure={failure}
-      onConfirm={() => void run()}
-      onClose={onClose}
-    />
-  );
+      ),
+      confirmLabel: 'Delete bucket',
+      danger: true,
+      typedName: bucket.bucketName,
+      args: () => ({ groupId, exportBucketId: bucket._id }),
+      change: `Remove the bucket ${bucket.bucketName}`,
+      done: `Bucket ${bucket.bucketName} deleted`,
+    });
 }
