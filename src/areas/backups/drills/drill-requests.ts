@@ -1,12 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  DrillChange,
-  DrillPlan,
-  DrillRequest,
-  DrillRun,
-  DrillRunPage,
-  DrillScope,
-} from '#contract/console/drills.ts';
+import type { DrillChange, DrillPlan, DrillRun, DrillRunPage, DrillScope } from '#contract/console/drills.ts';
 import { request } from '#src/api/client.ts';
 import { goingMs, isGoing, restingMs } from '#src/api/console/drills.ts';
 
@@ -56,12 +49,12 @@ function useDrillChange<Input, Output>(change: (input: Input) => Promise<Output>
   });
 }
 
-export const useCreatePlan = () =>
-  useDrillChange((body: DrillRequest) => request<DrillPlan>('/drills', { method: 'POST', body }));
-
-export const useSavePlan = () =>
-  useDrillChange(({ id, body }: { id: string; body: DrillChange }) =>
-    request<DrillPlan>(at(id), { method: 'PUT', body }),
+/** Saves a plan over `base`, or creates it where there is none. */
+export const useSavePlan = (scope: DrillScope, base: DrillPlan | undefined) =>
+  useDrillChange((body: Omit<DrillChange, 'version'>) =>
+    base
+      ? request<DrillPlan>(at(base.id), { method: 'PUT', body: { ...body, version: base.version } })
+      : request<DrillPlan>('/drills', { method: 'POST', body: { ...scope, ...body } }),
   );
 
 export const useEnablePlan = () =>

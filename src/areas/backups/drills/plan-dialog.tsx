@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { DrillPlan, DrillScope } from '#contract/console/drills.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { useFocusAfterOpening } from '#src/ui/overlays/use-focus-after-opening.ts';
 import { renamedFields } from '../shared/form-errors.ts';
-import { useCreatePlan, useSavePlan } from './drill-requests.ts';
+import { useSavePlan } from './drill-requests.ts';
 import classes from './drills.module.css';
 import { PlanFields } from './plan-fields.tsx';
 import {
@@ -39,39 +39,24 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
   const [base, setBase] = useState(plan);
   const [start, setStart] = useState(() => (plan ? valuesOf(plan) : newValues(scope.groupId, sourceName)));
   const form = useForm<PlanValues>({ defaultValues: start });
-  const create = useCreatePlan();
-  const save = useSavePlan();
-  const [failure, setFailure] = useState<unknown>(null);
+  const save = useSavePlan(scope, base);
   const { control, setError, setFocus, reset } = form;
   const values = useWatch({ control }) as PlanValues;
   useFocusAfterOpening(() => setFocus('name'));
 
-  async function submit(entered: PlanValues): Promise<void> {
-    setFailure(null);
+  function planOf(entered: PlanValues) {
     const problems = problemsOf(entered, scope.groupId);
-    if (problems.length > 0) {
-      for (const [index, { field, message }] of problems.entries()) {
-        setError(field, { message }, { shouldFocus: index === 0 });
-      }
-      return;
+    for (const [index, { field, message }] of problems.entries()) {
+      setError(field, { message }, { shouldFocus: index === 0 });
     }
-    const body = bodyOf(entered);
-    try {
-      const saved = base
-        ? await save.mutateAsync({ id: base.id, body: { ...body, version: base.version } })
-        : await create.mutateAsync({ ...scope, ...body });
-      notify({ message: base ? `Saved: ${saved.name}` : `Restore test created: ${saved.name}` });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-    }
+    return problems.length > 0 ? undefined : bodyOf(entered);
   }
 
   const takeOver = (): void => {
     if (!plan) return;
     setBase(plan);
     setStart(valuesOf(plan));
-    setFailure(null);
+    save.reset();
     reset(valuesOf(plan));
   };
   const faster = base && plan && plan.version !== base.version ? plan.owner : undefined;
@@ -86,15 +71,19 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
       size={640}
     >
       <div className={classes.inDialog}>
-        <FormPanel
+        <RequestPanel
           form={form}
           label={base ? 'Restore test' : 'New restore test'}
           submitLabel={base ? 'Save restore test' : 'Create restore test'}
-          error={failure ? renamedFields(toFormErrors(failure), toFormField) : null}
-          saving={create.isPending || save.isPending}
+          sending={save}
+          request={planOf}
+          errorsOf={(failure) => renamedFields(toFormErrors(failure), toFormField)}
+          onDone={({ name }) => {
+            notify({ message: base ? `Saved: ${name}` : `Restore test created: ${name}` });
+            onClose();
+          }}
           disabledReason={refusal ?? (gone && 'Somebody else deleted this restore test')}
           onCancel={onClose}
-          onSubmit={submit}
           {...(base ? { changes: changesOf(start, values) } : {})}
           meanwhile={
             faster !== undefined && (
@@ -113,7 +102,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
           }
         >
           <PlanFields scope={scope} control={control} values={values} before={base} />
-        </FormPanel>
+        </RequestPanel>
       </div>
     </Dialog>
   );
