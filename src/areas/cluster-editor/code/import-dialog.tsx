@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useAttempt } from '#src/ui/use-attempt.ts';
 import classes from '../editor.module.css';
 import { readImport } from './read-import.ts';
 
@@ -18,20 +18,8 @@ interface ImportDialogProps {
 /** Terraform or JSON that is pasted becomes a draft. */
 export function ImportDialog({ title, help, confirmLabel, onImport, onClose }: ImportDialogProps) {
   const [text, setText] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function read(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onImport(await readImport(text));
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, failure, attempt } = useAttempt();
+  const read = () => attempt(async () => onImport(await readImport(text)));
 
   return (
     <Dialog opened onClose={onClose} title={title} size={720}>

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -76,13 +75,10 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
   const client = useQueryClient();
   const refusal = useRefusal('updateGroupEncryptionAtRest', { groupId });
   const update = useConfirmed('updateGroupEncryptionAtRest');
-  const [validating, setValidating] = useState(false);
   const on = encryption[vault.name].enabled === true;
-  const validate = async (): Promise<void> => {
-    setValidating(true);
-    try {
-      const read = qNow('getGroupEncryptionAtRest', connection.id, { groupId });
-      const fresh = await client.fetchQuery(read);
+  const validation = useMutation({
+    mutationFn: () => client.fetchQuery(qNow('getGroupEncryptionAtRest', connection.id, { groupId })),
+    onSuccess: (fresh) => {
       client.setQueryData(keyOf('getGroupEncryptionAtRest', connection.id, { groupId }), fresh);
       const { valid } = fresh[vault.name];
       notify({
@@ -91,12 +87,9 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
           ? `Atlas can use the key in ${vault.label}`
           : `Atlas cannot use the key in ${vault.label}`,
       });
-    } catch (error) {
-      tellFailure('The key was not validated')(error);
-    } finally {
-      setValidating(false);
-    }
-  };
+    },
+    onError: tellFailure('The key was not validated'),
+  });
   const disable = () =>
     update({
       title: `Stop using ${vault.label}?`,
@@ -117,7 +110,7 @@ function Actions({ groupId, vault, encryption, clusters, onEdit }: VaultSectionP
     clusters && clusters.length > 0 && `${plural(clusters.length, 'cluster')} of the project need it`;
   return (
     <ButtonRow>
-      <Button size="sm" busy={validating} onClick={() => void validate()}>
+      <Button size="sm" busy={validation.isPending} onClick={() => validation.mutate()}>
         Validate
       </Button>
       <Button size="sm" disabledReason={refusal} onClick={() => onEdit(true)}>

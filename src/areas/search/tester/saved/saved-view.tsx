@@ -1,8 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -198,34 +197,24 @@ interface SaveFormProps {
 function SaveForm({ answer, refusal, onSave }: SaveFormProps) {
   const [name, setName] = useState('');
   const [expects, setExpects] = useState(true);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => onSave(name.trim(), expects),
+    onSuccess: () => setName(''),
+  });
   const off = refusal ?? (name.trim() === '' ? 'Enter a name first.' : undefined);
-  async function save(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onSave(name.trim(), expects);
-      setName('');
-    } catch (error) {
-      setFailure(toFormErrors(error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (off === undefined) void save();
+        if (off === undefined) saving.mutate();
       }}
     >
       <TextInput
         label="Save this query as"
         value={name}
         maxLength={100}
-        error={failure}
+        error={saving.error?.message}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Checkbox
@@ -233,7 +222,7 @@ function SaveForm({ answer, refusal, onSave }: SaveFormProps) {
         checked={expects}
         onChange={({ currentTarget }) => setExpects(currentTarget.checked)}
       />
-      <Button type="submit" busy={busy} disabledReason={off}>
+      <Button type="submit" busy={saving.isPending} disabledReason={off}>
         Save query
       </Button>
     </form>
