@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { useStillSame } from '#src/api/use-still-same.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
@@ -37,13 +37,13 @@ export function useReplacedForm<Read extends OperationId, Values extends FieldVa
   const now = valuesOf(stored);
   const [base, setBase] = useState(now);
   const form = useForm<Values>({ defaultValues: base as DefaultValues<Values> });
-  const stillSame = useStillSame(read);
+  const readNow = useReadNow();
   const isBase = (values: Values): boolean => isSameJson(base as Json, values as Json);
   const conflict = !isBase(now);
   return {
     form,
     base,
-    isCurrent: () => stillSame(at, (current) => isBase(valuesOf(current))),
+    isCurrent: async () => isBase(valuesOf(await readNow(read, at))),
     disabledReason: conflict && bothChanged,
     meanwhile: conflict && (
       <ChangedMeanwhile

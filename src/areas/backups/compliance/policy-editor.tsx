@@ -4,7 +4,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { qNow, readAgain, useOperation } from '#src/api/query.ts';
+import { readAgain, useOperation } from '#src/api/query.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import { ConfirmDialog } from '#src/ui/actions/confirm-dialog.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
@@ -43,6 +44,7 @@ interface EditorProps {
 export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: EditorProps) {
   const connection = useConnection();
   const client = useQueryClient();
+  const readNow = useReadNow();
   const [base] = useState(stored);
   const [defaults] = useState(() => formOf(stored));
   const [overwrite, setOverwrite] = useState(true);
@@ -87,8 +89,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
     setFailure(null);
     setBusy(true);
     try {
-      const read = qNow('getGroupBackupCompliancePolicy', connection.id, { groupId: group.id });
-      const now = policyOf(await client.fetchQuery(read));
+      const now = policyOf(await readNow('getGroupBackupCompliancePolicy', { groupId: group.id }));
       if (now?.updatedDate !== base?.updatedDate) {
         setFailure({
           message: `Not saved: ${now?.updatedUser ?? 'somebody'} changed the policy meanwhile. Cancel and start again from the current policy.`,

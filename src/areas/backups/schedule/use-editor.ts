@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
-import { qNow, useOperation } from '#src/api/query.ts';
+import { useOperation } from '#src/api/query.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { type RuleContext, resolverFor } from './editor-rules.ts';
@@ -26,8 +25,7 @@ interface EditorOptions {
 
 /** The form of a schedule and its way to the service: re-read, compared, reviewed, sent. */
 export function useEditor({ groupId, clusterName, stored, context }: EditorOptions) {
-  const client = useQueryClient();
-  const connection = useConnection();
+  const readNow = useReadNow();
   const [base, setBase] = useState(stored);
   const [defaults] = useState(() => formOf(stored));
   const rules = useRef<RuleContext>({ ...context, base });
@@ -51,8 +49,7 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
     setFailure(null);
     setAsking(undefined);
   };
-  const read = qNow('getGroupClusterBackupSchedule', connection.id, { groupId, clusterName });
-  const fresh = () => client.fetchQuery(read);
+  const fresh = () => readNow('getGroupClusterBackupSchedule', { groupId, clusterName });
   const update = useOperation('updateGroupClusterBackupSchedule');
 
   const attempt = async (run: () => Promise<void>): Promise<void> => {

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
-import { useConnection } from '#src/api/connection.ts';
 import { toFormErrors } from '#src/api/errors.ts';
-import { qNow, useOperation } from '#src/api/query.ts';
+import { useOperation } from '#src/api/query.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import { requestOf } from '../draft/start.ts';
 
 interface Place {
@@ -18,15 +17,14 @@ interface Place {
  * itself, so what is replaced must be what was shown: when it is not, `onConflict` is told instead.
  */
 export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => void, onDone: () => void) {
-  const client = useQueryClient();
-  const { id } = useConnection();
+  const readNow = useReadNow();
   const update = useOperation('updateGroupCluster');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   /** Whether the cluster is as `base` says; otherwise tells of the conflict. */
   async function unchanged(base: object): Promise<boolean> {
-    const now = await client.fetchQuery(qNow('getGroupCluster', id, place));
+    const now = await readNow('getGroupCluster', place);
     if (textOf(requestOf(now)) === textOf(base)) return true;
     onConflict(now);
     return false;

@@ -3,8 +3,7 @@ import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
-import { useStillSame } from '#src/api/use-still-same.ts';
-import { isSameJson } from '#src/lib/merge-json.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { useClusterRefusal } from '../cluster-refusal.ts';
 import { type TagsByKey, tagsByKey } from './tags.ts';
@@ -30,22 +29,22 @@ export interface LightTarget {
   /** Why nothing can be changed now. */
   refusal: string | undefined;
   save: (settings: LightSettings) => Promise<unknown>;
-  /** Whether nobody else has changed the tags since then. */
-  stillHas: (base: TagsByKey) => Promise<boolean>;
+  /** The tags that it has at the service: somebody else may have changed them meanwhile. */
+  tagsNow: () => Promise<TagsByKey>;
   collect: (settings: LightSettings, title: string) => Collected;
 }
 
 export function useClusterTarget(cluster: Cluster): LightTarget {
   const { groupId, name } = cluster;
   const update = useOperation('updateGroupCluster');
-  const stillSame = useStillSame('getGroupCluster');
+  const readNow = useReadNow();
   const refusal = useClusterRefusal('tag', cluster, 'updateGroupCluster');
   const at = { groupId, clusterName: name };
   const save = (body: LightSettings) => update.mutateAsync({ ...at, body });
   return {
     ...{ name, tags: cluster.tags, labels: cluster.labels, refusal, save },
     isProtected: cluster.terminationProtectionEnabled,
-    stillHas: (base) => stillSame(at, (now) => isSameJson(base, tagsByKey(now.tags))),
+    tagsNow: async () => tagsByKey((await readNow('getGroupCluster', at)).tags),
     collect: (body, title) => collected('updateGroupCluster', { ...at, body }, title),
   };
 }
@@ -53,7 +52,7 @@ export function useClusterTarget(cluster: Cluster): LightTarget {
 export function useFlexTarget(cluster: Result<'getGroupFlexCluster'>): LightTarget {
   const { groupId, name, stateName } = cluster;
   const update = useOperation('updateGroupFlexCluster');
-  const stillSame = useStillSame('getGroupFlexCluster');
+  const readNow = useReadNow();
   const role = useRefusal('updateGroupFlexCluster', { groupId });
   const at = { groupId, name };
   const save = (body: LightSettings) => update.mutateAsync({ ...at, body });
@@ -61,7 +60,7 @@ export function useFlexTarget(cluster: Result<'getGroupFlexCluster'>): LightTarg
     ...{ name, tags: cluster.tags, labels: [], save },
     isProtected: cluster.terminationProtectionEnabled,
     refusal: stateName === 'DELETING' ? clusterRefusals.deleting : role,
-    stillHas: (base) => stillSame(at, (now) => isSameJson(base, tagsByKey(now.tags))),
+    tagsNow: async () => tagsByKey((await readNow('getGroupFlexCluster', at)).tags),
     collect: (body, title) => collected('updateGroupFlexCluster', { ...at, body }, title),
   };
 }

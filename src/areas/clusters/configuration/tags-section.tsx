@@ -51,7 +51,7 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
   const [tried, setTried] = useState(false);
   const saving = useMutation({
     async mutationFn(tags: ReturnType<typeof tagsToSave>) {
-      const same = await target.stillHas(base);
+      const same = isSameJson(base, await target.tagsNow());
       if (same) await target.save({ tags });
       return same;
     },

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useConnection } from '#src/api/connection.ts';
-import { qNow, useOperation } from '#src/api/query.ts';
+import { useOperation } from '#src/api/query.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { type AnalyzerList, applied, type ListChange, sameList } from './list-change.ts';
 
@@ -16,13 +15,12 @@ export interface ListReview {
 
 /** Replaces the list in two steps: a review against what is stored now, then one request. */
 export function useListChange(groupId: string, clusterName: string, onDone: (review: ListReview) => void) {
-  const client = useQueryClient();
-  const { id } = useConnection();
+  const readNow = useReadNow();
   const [review, setReview] = useState<ListReview>();
   const { busy, failure, attempt, forget } = useAttempt();
   const update = useOperation('legacyUpdateFtsAnalyzers');
 
-  const read = () => client.fetchQuery(qNow('legacyListFtsAnalyzers', id, { groupId, clusterName }));
+  const read = () => readNow('legacyListFtsAnalyzers', { groupId, clusterName });
   const begin = (change: ListChange, base: AnalyzerList): Promise<void> =>
     attempt(async () => {
       const fresh = (await read()) as AnalyzerList;

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
-import { useConnection } from '#src/api/connection.ts';
-import { qNow, useOperation } from '#src/api/query.ts';
+import { useOperation } from '#src/api/query.ts';
+import { useReadNow } from '#src/api/use-read-now.ts';
 import { useAttempt } from '../../../use-attempt.ts';
 
 export interface SaveReview {
@@ -23,15 +22,14 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** Replaces a definition in two steps: a review against what is stored now, then one request. */
 export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: (saved: Definition) => void) {
-  const client = useQueryClient();
-  const { id } = useConnection();
+  const readNow = useReadNow();
   const [review, setReview] = useState<SaveReview>();
   const { busy, failure, attempt, forget } = useAttempt();
   const update = useOperation('updateGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
   const place = { groupId, clusterName: cluster, indexId: index.indexID };
 
   const read = async (): Promise<Definition> =>
-    (await client.fetchQuery(qNow('getGroupClusterSearchIndex', id, place))).latestDefinition;
+    (await readNow('getGroupClusterSearchIndex', place)).latestDefinition;
   return {
     review,
     busy,
