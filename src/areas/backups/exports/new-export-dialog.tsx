@@ -59,7 +59,6 @@ export function NewExportDialog(props: DialogProps) {
   const { groupId, sources, buckets, onClose } = props;
   const connection = useConnection();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<unknown>(null);
   const [defaults] = useState(() => startOf(props));
   const form = useForm<ExportForm>({
     defaultValues: defaults,
@@ -79,16 +78,11 @@ export function NewExportDialog(props: DialogProps) {
   const place = usePlace(groupId);
 
   async function submit(filled: ExportForm): Promise<void> {
-    setFailure(null);
-    try {
-      await create.mutateAsync({ groupId, clusterName: filled.cluster, body: bodyOf(filled) });
-    } catch (error) {
-      setFailure(error);
+    const args = { groupId, clusterName: filled.cluster, body: bodyOf(filled) };
+    await create.mutateAsync(args).catch(async (error) => {
       // nobody knows whether it began: the list will tell
-      if (error instanceof ApiFailure && error.status === 0) {
-        await readAgain(client, connection.id);
-      }
-    }
+      if (error instanceof ApiFailure && error.status === 0) await readAgain(client, connection.id);
+    });
   }
 
   return (
@@ -98,7 +92,7 @@ export function NewExportDialog(props: DialogProps) {
           form={form}
           label="Export a snapshot"
           submitLabel="Start export"
-          error={failure ? renamedFields(toFormErrors(failure), (field) => fieldNames[field]) : null}
+          error={create.error && renamedFields(toFormErrors(create.error), (field) => fieldNames[field])}
           saving={create.isPending}
           disabledReason={refusalOf({ source, running, buckets })}
           changes={<CopyAs formats={newExportAs(place, values.cluster || 'CLUSTER', bodyOf(values))} />}
