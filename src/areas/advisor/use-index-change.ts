@@ -20,6 +20,19 @@ export function useIndexChange(groupId: string) {
         : 'This console has no way to the documents of the cluster. Add a deployment in the settings and use its page of indexes.';
     return source.away?.reason ?? source.readOnly;
   };
+  const readAgainAll = async (place: { groupId: string; clusterName: string }, source: object) => {
+    await Promise.allSettled([
+      client.invalidateQueries({ queryKey: ['data', source] }),
+      readAgain(client, connection.id),
+    ]);
+    // no operation of the service was called: our server does not know that its suggestions are of before
+    await Promise.allSettled([
+      client.fetchQuery(
+        qNow('listGroupClusterPerformanceAdvisorSuggestedIndexes', connection.id, { ...place, query: {} }),
+      ),
+      client.fetchQuery(qNow('listGroupClusterPerformanceAdvisorDropIndexSuggestions', connection.id, place)),
+    ]);
+  };
   const run = async (
     { clusterName, namespace }: { clusterName: string; namespace: string },
     command: (collection: string) => EjsonObject,
@@ -27,16 +40,8 @@ export function useIndexChange(groupId: string) {
     const { db, collection } = placeOf(namespace);
     const source = { kind: 'cluster' as const, connection: connection.id, groupId, clusterName };
     await runCommand({ source, read: 'primary' }, db, command(collection));
-    await client.invalidateQueries({ queryKey: ['data', source] });
-    await readAgain(client, connection.id);
-    // no operation of the service was called: our server does not know that its suggestions are of before
-    const place = { groupId, clusterName };
-    await Promise.allSettled([
-      client.fetchQuery(
-        qNow('listGroupClusterPerformanceAdvisorSuggestedIndexes', connection.id, { ...place, query: {} }),
-      ),
-      client.fetchQuery(qNow('listGroupClusterPerformanceAdvisorDropIndexSuggestions', connection.id, place)),
-    ]);
+    // the index is there: nobody waits for what follows from it to be read again
+    void readAgainAll({ groupId, clusterName }, source);
   };
   return { obstacle, run };
 }
