@@ -7,10 +7,10 @@ import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { RequestPanel, type RequestPanelProps } from './request-panel.tsx';
 
-type Told = 'sending' | 'request' | 'beside' | 'done' | 'onDone';
+type Told = 'sending' | 'send' | 'beside' | 'done' | 'onDone';
 
 interface ChangePanelProps<Values extends FieldValues>
-  extends Omit<RequestPanelProps<Values, Collected, boolean>, Told>,
+  extends Omit<RequestPanelProps<Values, boolean>, Told>,
     OperationOptions<OperationId> {
   /** What is sent, or waits in a change set; undefined: something was marked as wrong. */
   change: (values: Values) => Collected | undefined;
@@ -57,7 +57,10 @@ export function ChangePanel<Values extends FieldValues>({
     <RequestPanel
       {...panel}
       sending={sending}
-      request={change}
+      send={(values) => {
+        const asked = change(values);
+        return asked && sending.mutateAsync(asked);
+      }}
       onDone={end}
       beside={
         <AddToSet

@@ -1,15 +1,15 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { toFormErrors } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { FormPanel, type FormPanelProps } from '#src/ui/fields/form-panel.tsx';
 
-export interface RequestPanelProps<Values extends FieldValues, Input, Answer>
+export interface RequestPanelProps<Values extends FieldValues, Answer>
   extends Omit<FormPanelProps<Values>, 'onSubmit' | 'error' | 'saving'> {
-  sending: Pick<UseMutationResult<Answer, Error, Input>, 'error' | 'isPending' | 'mutateAsync' | 'reset'>;
-  /** What is sent; undefined: nothing, because something was marked as wrong. */
-  request: (values: Values) => Input | undefined;
+  /** The mutation that `send` uses. */
+  sending: { error: Error | null; isPending: boolean; reset: () => void };
+  /** Sends it; undefined: something was marked as wrong, and nothing sent. */
+  send: (values: Values) => Promise<Answer> | undefined;
   /** Said once it is done. */
   done?: string | ((values: Values) => string) | undefined;
   onDone?: ((answer: Answer, values: Values) => void) | undefined;
@@ -18,19 +18,17 @@ export interface RequestPanelProps<Values extends FieldValues, Input, Answer>
 }
 
 /** A form that is sent as one request, and shows why it was refused. */
-export function RequestPanel<Values extends FieldValues, Input, Answer>({
+export function RequestPanel<Values extends FieldValues, Answer>({
   sending,
-  request,
+  send,
   done,
   onDone,
   errorsOf = toFormErrors,
   ...panel
-}: RequestPanelProps<Values, Input, Answer>) {
+}: RequestPanelProps<Values, Answer>) {
   async function submit(values: Values): Promise<void> {
     if (sending.error) sending.reset();
-    const input = request(values);
-    if (input === undefined) return;
-    await sending.mutateAsync(input).then(
+    await send(values)?.then(
       (answer) => {
         if (done !== undefined) notify({ message: typeof done === 'string' ? done : done(values) });
         onDone?.(answer, values);

@@ -46,7 +46,7 @@ export function FaultForm() {
       label="Add a fault"
       submitLabel="Add fault"
       sending={create}
-      request={(values) => ({ body: toFault(values) })}
+      send={(values) => create.mutateAsync({ body: toFault(values) })}
       done="Fault added"
       disabledReason={create.refused}
     >

@@ -49,19 +49,19 @@ export function RaiseEvent() {
     isAlertEventType(eventTypeName) &&
     lifecycleOf(eventTypeName) !== 'informational';
 
-  function request({ groupId: group, eventTypeName: type, clusterName, state }: EventValues) {
+  function send({ groupId: group, eventTypeName: type, clusterName, state }: EventValues) {
     if (!group || !type) {
       setError(group ? 'eventTypeName' : 'groupId', { message: 'must be chosen' });
       return undefined;
     }
-    return {
+    return raise.mutateAsync({
       body: {
         groupId: group,
         eventTypeName: type,
         ...(clusterName ? { clusterName } : {}),
         ...(lasting ? { state } : {}),
       },
-    };
+    });
   }
 
   return (
@@ -78,7 +78,7 @@ export function RaiseEvent() {
         label="Raise an event"
         submitLabel={lasting ? 'Apply' : 'Raise event'}
         sending={raise}
-        request={request}
+        send={send}
         disabledReason={raise.refused}
       >
         <SelectField

@@ -83,12 +83,15 @@ export function WorkloadForm() {
   const targets = useTargets(groupId, orgId);
   const create = useEmulatorChange('createEmulatorWorkload');
 
-  function request(values: WorkloadValues) {
+  function send(values: WorkloadValues) {
     const { cluster, perSecond } = values;
     if (!groupId || !orgId) setError('groupId', { message: 'must be chosen' });
     else if (!cluster) setError('cluster', { message: 'must be chosen' });
     else if (perSecond === null) setError('perSecond', { message: 'is required' });
-    else return { body: { target: targetOf(groupId, orgId, cluster), perSecond, mix: mixOf(values) } };
+    else {
+      const target = targetOf(groupId, orgId, cluster);
+      return create.mutateAsync({ body: { target, perSecond, mix: mixOf(values) } });
+    }
     return undefined;
   }
 
@@ -98,7 +101,7 @@ export function WorkloadForm() {
       label="Start a workload"
       submitLabel="Start workload"
       sending={create}
-      request={request}
+      send={send}
       done="Workload started"
       disabledReason={create.refused}
     >

@@ -100,7 +100,7 @@ function NewWorld() {
         label="Create a world"
         submitLabel="Create world"
         sending={create}
-        request={({ name, seed }) => ({ body: { seed, ...(name === '' ? {} : { name }) } })}
+        send={({ name, seed }) => create.mutateAsync({ body: { seed, ...(name === '' ? {} : { name }) } })}
         onDone={() => form.reset()}
         disabledReason={create.refused}
       >

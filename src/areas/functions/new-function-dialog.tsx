@@ -25,13 +25,13 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
   useFocusAfterOpening(() => setFocus('name'));
   const chosen = useWatch({ control, name: 'start' });
 
-  function request({ name, start }: { name: string; start: string }) {
+  function send({ name, start }: { name: string; start: string }) {
     const point = startingPoints.find(({ id }) => id === start);
     if (!point) return undefined;
     const problem = nameProblem(name, taken);
     if (problem) setError('name', { message: problem });
     const { source, args, runAs } = point;
-    return problem ? undefined : { ...scope, name, source, args, runAs };
+    return problem ? undefined : create.mutateAsync({ ...scope, name, source, args, runAs });
   }
 
   return (
@@ -42,7 +42,7 @@ export function NewFunctionDialog({ scope, taken, onClose, onCreated }: DialogPr
           label="New function"
           submitLabel="Create function"
           sending={create}
-          request={request}
+          send={send}
           onDone={({ id }) => onCreated(id)}
           onCancel={onClose}
         >

@@ -23,7 +23,7 @@ export function RenameDialog({ fn, draft, onClose, onRenamed }: RenameProps) {
   const save = useSaveFunction(fn.id);
   const { data: functions = [] } = useQuery(functionsQuery(fn));
 
-  function request({ name }: { name: string }) {
+  function send({ name }: { name: string }) {
     const { source, args, runAs, version } = fn;
     const problem = nameProblem(
       name,
@@ -31,7 +31,7 @@ export function RenameDialog({ fn, draft, onClose, onRenamed }: RenameProps) {
     );
     if (name === fn.name) onClose();
     else if (problem) form.setError('name', { message: problem });
-    else return { name, source, args, runAs, version };
+    else return save.mutateAsync({ name, source, args, runAs, version });
     return undefined;
   }
 
@@ -43,7 +43,7 @@ export function RenameDialog({ fn, draft, onClose, onRenamed }: RenameProps) {
           label={`Rename ${fn.name}`}
           submitLabel="Rename function"
           sending={save}
-          request={request}
+          send={send}
           done={({ name }) => `${fn.name} is now ${name}`}
           onDone={(saved) => {
             onRenamed(saved, draft);

@@ -45,14 +45,14 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
   const save = useSaveSettings(scope);
   const sources = useDataSources(scope.groupId);
 
-  function request({ services, values }: Values) {
+  function send({ services, values }: Values) {
     const problems = problemsOf({ services, values });
     for (const { field, message } of problems) setError(field, { message });
     if (problems.length > 0) return undefined;
-    return {
+    return save.mutateAsync({
       services: services.map(({ name, source }) => ({ name, source: sourceOf(source, scope) })),
       values,
-    };
+    });
   }
 
   return (
@@ -61,7 +61,7 @@ function SettingsForm({ scope, refusal, stored }: TabProps & { stored: FunctionS
       label="Services and values"
       submitLabel="Save services and values"
       sending={save}
-      request={request}
+      send={send}
       done="Services and values saved. They apply from the next run on."
       onDone={(saved) => reset(toForm(saved))}
       disabledReason={refusal}

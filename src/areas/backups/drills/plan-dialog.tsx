@@ -44,12 +44,12 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
   const values = useWatch({ control }) as PlanValues;
   useFocusAfterOpening(() => setFocus('name'));
 
-  function planOf(entered: PlanValues) {
+  function send(entered: PlanValues) {
     const problems = problemsOf(entered, scope.groupId);
     for (const [index, { field, message }] of problems.entries()) {
       setError(field, { message }, { shouldFocus: index === 0 });
     }
-    return problems.length > 0 ? undefined : bodyOf(entered);
+    return problems.length > 0 ? undefined : save.mutateAsync(bodyOf(entered));
   }
 
   const takeOver = (): void => {
@@ -76,7 +76,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
           label={base ? 'Restore test' : 'New restore test'}
           submitLabel={base ? 'Save restore test' : 'Create restore test'}
           sending={save}
-          request={planOf}
+          send={send}
           errorsOf={(failure) => renamedFields(toFormErrors(failure), toFormField)}
           onDone={({ name }) => {
             notify({ message: base ? `Saved: ${name}` : `Restore test created: ${name}` });

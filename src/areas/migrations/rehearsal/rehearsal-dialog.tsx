@@ -21,8 +21,8 @@ export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose
         label="Rehearse a migration"
         submitLabel="Begin rehearsal"
         sending={begin}
-        request={({ clusterName }) => {
-          if (clusterName) return { body: { groupId, clusterName, difficulty } };
+        send={({ clusterName }) => {
+          if (clusterName) return begin.mutateAsync({ body: { groupId, clusterName, difficulty } });
           form.setError('clusterName', { message: 'must be chosen' });
           return undefined;
         }}
