@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Connection } from '#contract/console/bff.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { useCreateConnection } from '#src/api/new-connection.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
@@ -50,7 +49,6 @@ function Fields({
   const create = useCreateConnection();
   const update = useUpdateConnection();
   const draft = useTestDraft();
-  const saving = connection ? update : create;
   const values = useWatch({ control });
   const again =
     connection !== undefined &&
@@ -74,8 +72,7 @@ function Fields({
     if (request) draft.mutate(request);
   }
 
-  async function save(entered: ConnectionValues): Promise<Connection | undefined> {
-    saving.reset();
+  function send(entered: ConnectionValues) {
     if (connection) {
       const patch = requestOf(toPatch(entered, connection));
       return patch && update.mutateAsync({ id: connection.id, patch });
@@ -84,21 +81,17 @@ function Fields({
     return body && create.mutateAsync(body);
   }
 
-  async function submit(entered: ConnectionValues): Promise<void> {
-    const saved = await save(entered);
-    if (!saved) return;
-    onDirtyChange(false);
-    onSaved(saved);
-  }
-
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
-      onSubmit={(values) => submit(values).catch(() => undefined)}
       label={connection ? `Edit ${connection.name}` : 'Add a connection'}
       submitLabel={connection ? 'Save and test' : 'Add and test'}
-      error={saving.error ? toFormErrors(saving.error) : null}
-      saving={saving.isPending}
+      sending={connection ? update : create}
+      send={send}
+      onDone={(saved) => {
+        onDirtyChange(false);
+        onSaved(saved);
+      }}
       onCancel={onCancel}
       onDirtyChange={onDirtyChange}
     >
@@ -148,7 +141,7 @@ function Fields({
         </Notice>
       )}
       {draft.data && <TestResult result={draft.data} />}
-    </FormPanel>
+    </RequestPanel>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Deployment, DeploymentPatch } from '#contract/console/functions.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -88,30 +87,27 @@ function DeploymentForm({
   const { control, setError } = form;
   const create = useCreateDeployment();
   const update = useUpdateDeployment();
-  const saving = deployment ? update : create;
 
-  async function submit({ name, uri, readOnly }: Values): Promise<void> {
-    saving.reset();
+  function send({ name, uri, readOnly }: Values) {
     const ofName = nameProblem(name);
     if (ofName) setError('name', { message: ofName });
     const ofUri = uri.keep ? undefined : uriProblem(uri.text);
     if (ofUri) setError('uri', { message: ofUri });
-    if (ofName || ofUri) return;
-    if (deployment) {
-      const patch: DeploymentPatch = { name, readOnly, ...(uri.keep ? {} : { uri: uri.text.trim() }) };
-      onSaved(await update.mutateAsync({ id: deployment.id, patch }));
-    } else onSaved(await create.mutateAsync({ name, readOnly, uri: uri.keep ? '' : uri.text.trim() }));
+    if (ofName || ofUri) return undefined;
+    if (!deployment) return create.mutateAsync({ name, readOnly, uri: uri.keep ? '' : uri.text.trim() });
+    const patch: DeploymentPatch = { name, readOnly, ...(uri.keep ? {} : { uri: uri.text.trim() }) };
+    return update.mutateAsync({ id: deployment.id, patch });
   }
 
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label={deployment ? `Edit ${deployment.name}` : 'Add a deployment'}
       submitLabel={deployment ? 'Save and test' : 'Add and test'}
-      error={saving.error ? toFormErrors(saving.error) : null}
-      saving={saving.isPending}
+      sending={deployment ? update : create}
+      send={send}
+      onDone={onSaved}
       onCancel={onCancel}
-      onSubmit={(values) => submit(values).catch(() => undefined)}
     >
       <TextField
         control={control}
@@ -133,6 +129,6 @@ function DeploymentForm({
         label="Read only"
         help="Write commands through this deployment are refused, whatever its user may do."
       />
-    </FormPanel>
+    </RequestPanel>
   );
 }

@@ -1,10 +1,8 @@
 import { use } from 'react';
 import { useForm } from 'react-hook-form';
-import { toFormErrors } from '#src/api/errors.ts';
 import { SessionContext } from '#src/api/session-context.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { useChangePassword } from './settings-requests.ts';
 import { passwordProblem } from './settings-rules.ts';
@@ -25,24 +23,22 @@ export function OwnPassword() {
     return <Notice>This console has no passwords of its own.</Notice>;
   }
 
-  async function submit(values: PasswordValues): Promise<void> {
-    change.reset();
+  function send(values: PasswordValues) {
     const problem = passwordProblem(textOf(values.password));
-    if (textOf(values.current) === '') return form.setError('current', { message: 'is required' });
-    if (problem) return form.setError('password', { message: problem });
-    await change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });
-    form.reset(empty);
-    notify({ message: 'Password changed. Your other sessions have ended.' });
+    if (textOf(values.current) === '') return void form.setError('current', { message: 'is required' });
+    if (problem) return void form.setError('password', { message: problem });
+    return change.mutateAsync({ current: textOf(values.current), password: textOf(values.password) });
   }
 
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label="Change your password"
       submitLabel="Change password"
-      error={change.error ? toFormErrors(change.error) : null}
-      saving={change.isPending}
-      onSubmit={(values) => submit(values).catch(() => undefined)}
+      sending={change}
+      send={send}
+      done="Password changed. Your other sessions have ended."
+      onDone={() => form.reset(empty)}
     >
       <SecretField control={form.control} name="current" label="Current password" />
       <SecretField
@@ -51,6 +47,6 @@ export function OwnPassword() {
         label="New password"
         help="At least 10 characters. All your other sessions end."
       />
-    </FormPanel>
+    </RequestPanel>
   );
 }

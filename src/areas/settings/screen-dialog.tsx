@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { ScreenRequest } from '#contract/console/screens.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -20,9 +19,6 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<ScreenRequest>({
     defaultValues: { name: '', connection: connections[0]?.id ?? '' },
   });
-  async function submit(values: ScreenRequest): Promise<void> {
-    await make.mutateAsync(values).catch(() => undefined); // shown by the form
-  }
   return (
     <Dialog opened onClose={onClose} title={make.data ? `Link of ${make.data.name}` : 'Make a screen link'}>
       {make.data ? (
@@ -38,13 +34,12 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
           </ButtonRow>
         </div>
       ) : (
-        <FormPanel
+        <RequestPanel
           form={form}
           label="Make a screen link"
           submitLabel="Make link"
-          onSubmit={submit}
-          saving={make.isPending}
-          error={make.error ? toFormErrors(make.error) : null}
+          sending={make}
+          send={(values) => make.mutateAsync(values)}
           onCancel={onClose}
         >
           <TextField
@@ -60,7 +55,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
             options={connections.map(({ id, name }) => ({ value: id, label: name }))}
             help="The overview of everything that this connection sees: names of projects and clusters, alerts, and what runs."
           />
-        </FormPanel>
+        </RequestPanel>
       )}
     </Dialog>
   );

@@ -1,8 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { User } from '#contract/console/bff.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -34,33 +32,29 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
   const { control, setError } = form;
   const create = useCreateUser();
   const update = useUpdateUser();
-  const saving = user ? update : create;
 
-  async function submit({ name, role, password }: UserValues): Promise<void> {
-    saving.reset();
+  function send({ name, role, password }: UserValues) {
     const problem = password.keep ? undefined : passwordProblem(password.text);
-    if (problem) return setError('password', { message: problem });
-    if (user) {
-      const patch = {
-        ...(role === user.role ? {} : { role }),
-        ...(password.keep ? {} : { password: password.text }),
-      };
-      await update.mutateAsync({ id: user.id, patch });
-    } else await create.mutateAsync({ name, role, password: password.keep ? '' : password.text });
-    notify({ message: user ? `${user.name} changed` : `${name} added` });
-    onClose();
+    if (problem) return void setError('password', { message: problem });
+    if (!user) return create.mutateAsync({ name, role, password: password.keep ? '' : password.text });
+    const patch = {
+      ...(role === user.role ? {} : { role }),
+      ...(password.keep ? {} : { password: password.text }),
+    };
+    return update.mutateAsync({ id: user.id, patch });
   }
 
   return (
     <Drawer title={user ? `Edit ${user.name}` : 'Add a user'} onClose={onClose}>
-      <FormPanel
+      <RequestPanel
         form={form}
         label={user ? `Edit ${user.name}` : 'Add a user'}
         submitLabel={user ? 'Save user' : 'Add user'}
-        error={saving.error ? toFormErrors(saving.error) : null}
-        saving={saving.isPending}
+        sending={user ? update : create}
+        send={send}
+        done={({ name }) => (user ? `${user.name} changed` : `${name} added`)}
+        onDone={onClose}
         onCancel={onClose}
-        onSubmit={(values) => submit(values).catch(() => undefined)}
       >
         <TextField
           control={control}
@@ -80,7 +74,7 @@ export function UserDrawer({ user, onClose }: { user: User | undefined; onClose:
               : 'At least 10 characters. Do not send it by mail.'
           }
         />
-      </FormPanel>
+      </RequestPanel>
     </Drawer>
   );
 }

@@ -1,8 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { TokenInUse } from '#contract/tokens.ts';
-import { toFormErrors } from '#src/api/errors.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { SecretField, type SecretValue } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -25,29 +23,21 @@ export function LeakedTokenDialog({
   const form = useForm<Values>({
     defaultValues: { connection: tokens[0]?.connection ?? '', token: { keep: false, text: '' } },
   });
-  async function submit({ connection, token }: Values): Promise<void> {
+  function send({ connection, token }: Values) {
     const text = token.keep ? '' : token.text.trim();
-    if (text === '') {
-      form.setError('token', { message: 'is required' });
-      return;
-    }
-    await revoke.mutateAsync({ connection, token: text }).then(
-      () => {
-        notify({ message: 'The token is revoked, if it was one of this account' });
-        onClose();
-      },
-      () => undefined, // shown by the form
-    );
+    if (text === '') return void form.setError('token', { message: 'is required' });
+    return revoke.mutateAsync({ connection, token: text });
   }
   return (
     <Dialog opened onClose={onClose} title="Revoke a leaked token">
-      <FormPanel
+      <RequestPanel
         form={form}
         label="Revoke a leaked token"
         submitLabel="Revoke token"
-        onSubmit={submit}
-        saving={revoke.isPending}
-        error={revoke.error ? toFormErrors(revoke.error) : null}
+        sending={revoke}
+        send={send}
+        done="The token is revoked, if it was one of this account"
+        onDone={onClose}
         onCancel={onClose}
         danger
       >
@@ -62,7 +52,7 @@ export function LeakedTokenDialog({
           help="An account revokes its own tokens only. Atlas accepts those of others and changes nothing."
         />
         <SecretField name="token" control={form.control} label="Access token" />
-      </FormPanel>
+      </RequestPanel>
     </Dialog>
   );
 }

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { MailServer, MailServerView } from '#contract/notifications/settings.ts';
 import { mailServerQuery, useDeleteMailServer, useSaveMailServer } from '#src/api/console/notifications.ts';
-import { toFormErrors } from '#src/api/errors.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
@@ -34,21 +32,17 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
   const save = useSaveMailServer();
   const remove = useDeleteMailServer();
 
-  async function submit(values: MailValues): Promise<void> {
-    const { password: _, ...rest } = values;
-    await save.mutateAsync(mailRequest(values));
-    form.reset({ ...rest, password: rest.user === '' ? { keep: false, text: '' } : { keep: true } });
-    notify({ message: 'Mail server saved' });
-  }
-
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label="Mail server"
       submitLabel="Save mail server"
-      error={save.error ? toFormErrors(save.error) : null}
-      saving={save.isPending}
-      onSubmit={(values) => submit(values).catch(() => undefined)}
+      sending={save}
+      send={(values) => save.mutateAsync(mailRequest(values))}
+      done="Mail server saved"
+      onDone={(_, values) =>
+        form.reset({ ...values, password: values.user === '' ? { keep: false, text: '' } : { keep: true } })
+      }
       beside={
         server && (
           <Button
@@ -90,6 +84,6 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
         />
         <TextField control={control} name="from" label="Sender" help="The address that mails come from." />
       </FormSection>
-    </FormPanel>
+    </RequestPanel>
   );
 }

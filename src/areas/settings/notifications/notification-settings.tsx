@@ -3,12 +3,10 @@ import { use } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { NotificationSettingsView } from '#contract/notifications/settings.ts';
 import { notificationSettingsQuery, useSaveNotificationSettings } from '#src/api/console/notifications.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { SessionContext } from '#src/api/session-context.ts';
+import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { zoneNames } from '#src/lib/zones.ts';
-import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
-import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { FormSection } from '#src/ui/fields/form-section.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -43,20 +41,15 @@ function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: N
   const { control } = form;
   const save = useSaveNotificationSettings();
 
-  async function submit(values: SettingsValues): Promise<void> {
-    const saved = await save.mutateAsync(requestOf(values));
-    form.reset(valuesOf(saved.settings, saved.webhookKeyHint !== null));
-    notify({ message: 'Notification settings saved' });
-  }
-
   return (
-    <FormPanel
+    <RequestPanel
       form={form}
       label="Notification settings"
       submitLabel="Save notifications"
-      error={save.error ? toFormErrors(save.error) : null}
-      saving={save.isPending}
-      onSubmit={(values) => submit(values).catch(() => undefined)}
+      sending={save}
+      send={(values) => save.mutateAsync(requestOf(values))}
+      done="Notification settings saved"
+      onDone={(saved) => form.reset(valuesOf(saved.settings, saved.webhookKeyHint !== null))}
     >
       <FormSection title="What you follow">
         <FollowTable control={control} />
@@ -92,7 +85,7 @@ function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: N
         />
       </FormSection>
       <Timing control={control} />
-    </FormPanel>
+    </RequestPanel>
   );
 }
 
