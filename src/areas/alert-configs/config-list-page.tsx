@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -13,7 +13,6 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { type ColumnParts, configColumns } from './config-columns.tsx';
 import { ConfigFilters } from './config-filters.tsx';
 import { type ConfigRow, filterRows } from './config-rows.ts';
@@ -43,7 +42,6 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
   const [bulk, setBulk] = useState<{ rows: ConfigRow[]; enable: boolean; done: () => void }>();
   const shown = useMemo(() => filterRows(rows, search), [rows, search]);
   const room = useRoom();
-  const waiting = useWaiting(`/groups/${groupId}/alertConfigs`);
   const refusal = refusals.toggle;
   const columns = useMemo(
     () => configColumns({ connectionId: connection.id, groupId, refusal, onToggle: toggle, busy, room }),
@@ -77,7 +75,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
           </Button>
         }
       />
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/alertConfigs`} />
       {list.failure && (
         <ErrorPanel
           title={list.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'}

@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import { type useForm, useWatch } from 'react-hook-form';
 import { conditionText } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
-import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import { changesBySaving, countChanges } from './changes.ts';
 import { activeByConfig, cancelledText } from './config-rows.ts';
 import classes from './editor.module.css';
@@ -48,8 +47,6 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
     [clusters.rows, clusters.loading, clusters.error],
   );
   const dirty = form.formState.isDirty;
-  const adding = useAdding();
-  const pending = usePending(base ? `/groups/${groupId}/alertConfigs/${base.id}` : '');
 
   return (
     <Page>
@@ -77,7 +74,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
       {clonedFrom && (
         <Notice>Cloned from “{conditionText(clonedFrom)}”. Secrets are not copied: enter them again.</Notice>
       )}
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf resource={base ? `/groups/${groupId}/alertConfigs/${base.id}` : ''} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields, no one acts on it */}
       <div className={classes.layout} onBlur={checkLeft}>
         <EditorForm
@@ -92,12 +89,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           onCancel={editor.toList}
           beside={
             base === undefined && (
-              <AddToSet
-                adding={adding}
-                disabledReason={editor.refusal}
-                change={editor.collectNew}
-                onAdded={editor.leave}
-              />
+              <AddChange disabledReason={editor.refusal} change={editor.collectNew} onAdded={editor.leave} />
             )
           }
         />
@@ -120,7 +112,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
           review={review}
           saving={busy}
           onSave={() => void editor.save(review)}
-          beside={<AddToSet adding={adding} change={() => editor.collect(review)} onAdded={editor.leave} />}
+          beside={<AddChange change={() => editor.collect(review)} onAdded={editor.leave} />}
           onTakeTheirs={() => editor.startOver(review.fresh)}
           onClose={editor.closeReview}
         />

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
 import { q } from '#src/api/query.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -14,7 +14,6 @@ import type { Column } from '#src/ui/table/column.ts';
 import { stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import { integrationKinds, type Settings, settingsWords } from './integration-kinds.ts';
 import { integrationTypes } from './integration-types.ts';
@@ -41,7 +40,6 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
   const { id: connection } = useConnection();
   const list = useQuery(q('listGroupIntegrations', connection, { groupId }));
   const configs = useQuery(q('listGroupAlertConfigs', connection, { groupId, query: { itemsPerPage: 500 } }));
-  const waiting = useWaiting(`/groups/${groupId}/integrations`);
   const [tested, setTested] = useState<IntegrationRow>();
   const rows = useMemo(
     () =>
@@ -64,7 +62,7 @@ export function IntegrationsPage({ groupId, editing, onEdit }: IntegrationsPageP
         title="Integrations"
         facts={rows && <Fact>{`${configured} of ${plural(rows.length, 'service')} configured`}</Fact>}
       />
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/integrations`} />
       {list.error && !list.data ? (
         <ReadFailure what="The integrations" query={list} />
       ) : (

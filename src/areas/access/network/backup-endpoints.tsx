@@ -2,17 +2,17 @@ import { regions } from '#contract/clusters/tables/regions.ts';
 import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, useWaiting } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 
 type Endpoint = Result<'listGroupBackupPrivateEndpoints'>['results'][number];
@@ -40,7 +40,6 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
     { enabled: mayAsk },
   );
   const remove = useConfirmed('deleteGroupBackupPrivateEndpoint');
-  const waiting = useWaiting(`/groups/${groupId}/backup/${cloudProvider}/privateEndpoints`);
   const removal = ({ id, regionName }: Endpoint) =>
     remove({
       title: `Delete the private endpoint of backups in ${regionName}?`,
@@ -52,7 +51,7 @@ export function BackupEndpoints({ groupId }: { groupId: string }) {
     });
   return (
     <Section label="Private endpoints of backups">
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/backup/${cloudProvider}/privateEndpoints`} />
       <FailureNotice
         quiet
         title="The private endpoints of backups could not be loaded"
@@ -101,7 +100,6 @@ interface CreateEndpointProps {
 
 function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
   const create = useOperation('createGroupBackupPrivateEndpoint');
-  const adding = useAdding();
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
     <ChooseAndDo
@@ -120,8 +118,7 @@ function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
         create.mutate({ groupId, cloudProvider, body: { regionName: region as Region } }, { onSuccess })
       }
       beside={(region, onAdded) => (
-        <AddToSet
-          adding={adding}
+        <AddChange
           change={() =>
             collected(
               'createGroupBackupPrivateEndpoint',

@@ -3,7 +3,7 @@ import { type Block, worldOf } from '#contract/security/cidr.ts';
 import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -11,7 +11,6 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, admitting } from './access-rows.ts';
 import { AtlasAddresses } from './atlas-addresses.tsx';
@@ -35,7 +34,6 @@ interface NetworkPageProps {
 /** From where the databases of a project may be reached, and what is odd about it. */
 export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const { rows, error, refetch } = useAccessList(groupId);
-  const waiting = useWaiting(`/groups/${groupId}/accessList`);
   const { own, guarded } = useGuarded();
   const [removed, setRemoved] = useState<readonly AccessRow[]>();
   const addRefusal = useRefusal('createGroupAccessListEntry', { groupId });
@@ -65,7 +63,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           </Button>
         </ButtonRow>
       </div>
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/accessList`} />
       {world.length > 0 && (
         <Notice tone="error" title={`Open to the world by ${world.map(({ text }) => text).join(' and ')}`}>
           Anybody who knows or guesses a password may sign in from {worldWords(world)} admits nobody more.

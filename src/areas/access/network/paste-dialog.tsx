@@ -1,10 +1,10 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -34,7 +34,6 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const [failure, setFailure] = useState<string>();
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const remove = useOperation('deleteGroupAccessListEntry');
-  const adding = useAdding();
   const clock = useClock();
   const { entries, faults } = readPasted(text, clock());
   const diff = diffOf(rows, entries);
@@ -102,8 +101,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
         <FailureNotice why={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
-          <AddToSet
-            adding={adding}
+          <AddChange
             disabledReason={off}
             change={() => [
               // one by one: each is judged and taken back by itself

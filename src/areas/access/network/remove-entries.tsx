@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -39,7 +39,6 @@ export function RemoveEntries(props: RemoveEntriesProps) {
   const [knows, setKnows] = useState(false);
   const [failure, setFailure] = useState<string>();
   const remove = useOperation('deleteGroupAccessListEntry', { knowing: knows });
-  const adding = useAdding();
   const only = chosen.size === 1 ? [...chosen][0] : undefined;
   const after = rows.filter(({ value }) => !chosen.has(value));
   const good = attempts.filter(({ succeeded }) => succeeded);
@@ -114,8 +113,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
       <ButtonRow end>
         <Button onClick={onDone}>Cancel</Button>
         {only !== undefined && (
-          <AddToSet
-            adding={adding}
+          <AddChange
             change={() =>
               collected(
                 'deleteGroupAccessListEntry',

@@ -1,14 +1,13 @@
 import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { RightsQuestion } from '../users/rights-question.tsx';
 import { RoleTree, resourceWords } from '../users/role-tree.tsx';
@@ -27,8 +26,6 @@ interface RoleDrawerProps {
 export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: RoleDrawerProps) {
   const { roleName } = role;
   const remove = useConfirmed('deleteGroupCustomDbRoleRole', { also: ['listGroupDatabaseUsers'] });
-  const adding = useAdding();
-  const pending = usePending(`/groups/${groupId}/customDBRoles/roles/${roleName}`);
   const editRefusal = useRefusal('updateGroupCustomDbRoleRole', { groupId });
   const removeRefusal = useRefusal('deleteGroupCustomDbRoleRole', { groupId });
   const holders = holdersOf(roleName, users, custom);
@@ -75,7 +72,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
         </>
       }
     >
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf resource={`/groups/${groupId}/customDBRoles/roles/${roleName}`} />
       <Section label="Allows by itself">
         {role.actions.length === 0 && <p className={classes.none}>Nothing: it only inherits.</p>}
         <ul className={classes.tree}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CustomDbRole, mostCustomDbRoles } from '#contract/security/custom-db-roles.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -12,7 +12,6 @@ import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { RowName } from '#src/ui/table/row-name.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { useUsers } from '../users/use-users.ts';
 import { RoleDialog } from './role-dialog.tsx';
@@ -35,7 +34,6 @@ interface Line {
 export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
   const { users, custom, customError, refetchCustom } = useUsers(groupId);
   const refusal = useRefusal('createGroupCustomDbRoleRole', { groupId });
-  const waiting = useWaiting(`/groups/${groupId}/customDBRoles`);
   const [edited, setEdited] = useState<CustomDbRole>();
   const open = custom?.find(({ roleName }) => roleName === search.role);
   const lines = custom?.map(
@@ -56,7 +54,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
           Create role
         </Button>
       </div>
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/customDBRoles`} />
       {customError ? (
         <ReadFailure what="Custom roles" query={{ error: customError, refetch: refetchCustom }} />
       ) : (

@@ -4,10 +4,10 @@ import type { CustomDbRole } from '#contract/security/custom-db-roles.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { collected, useAdding } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { isLostAnswer } from '#src/api/lost-answer.ts';
 import { useAnyOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
@@ -54,7 +54,6 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
   const values = useWatch({ control }) as UserValues;
   const method: Method = methods[values.method];
   const customNames = custom.map(({ roleName }) => roleName);
-  const adding = useAdding();
 
   /** What creates the user, or changes the one that is there; undefined: something was marked as wrong. */
   function change(entered: UserValues, standing: DatabaseUser | undefined) {
@@ -116,7 +115,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
         error={ownErrors(failure, ownPath)}
         saving={sending.isPending}
         onCancel={onClose}
-        beside={<AddToSet adding={adding} change={() => change(form.getValues(), user)} onAdded={close} />}
+        beside={<AddChange change={() => change(form.getValues(), user)} onAdded={close} />}
       >
         <SignInFields
           control={control}

@@ -4,7 +4,7 @@ import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { pairsOf } from '#contract/sign-ins/first-seen.ts';
 import { isOfGroup, isSignInOf } from '#contract/sign-ins/of-user.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -13,7 +13,6 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { Certificates } from './certificates.tsx';
 import { methodOf, methods } from './methods.ts';
@@ -34,10 +33,6 @@ interface UserDrawerProps {
 export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: UserDrawerProps) {
   const { username, databaseName } = user;
   const remove = useConfirmed('deleteGroupDatabaseUser');
-  const adding = useAdding();
-  const pending = usePending(
-    `/groups/${groupId}/databaseUsers/${databaseName}/${encodeURIComponent(username)}`,
-  );
   const editRefusal = useRefusal('updateGroupDatabaseUser', { groupId });
   const removeRefusal = useRefusal('deleteGroupDatabaseUser', { groupId });
   const own = seen.attempts.filter((each) => isSignInOf(user, each.user, each.source));
@@ -78,7 +73,9 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
         </>
       }
     >
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf
+        resource={`/groups/${groupId}/databaseUsers/${databaseName}/${encodeURIComponent(username)}`}
+      />
       <KeyValue
         items={[
           { label: 'Authentication database', value: <Mono>{databaseName}</Mono> },

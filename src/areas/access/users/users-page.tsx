@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../access.module.css';
 import { useProjectAttempts } from '../network/use-project-attempts.ts';
 import { MadeSecret } from './made-secret.tsx';
@@ -31,7 +30,6 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const { users, custom, error, refetch } = useUsers(groupId);
   const { attempts, loading, unknown } = useProjectAttempts(groupId);
   const refusal = useRefusal('createGroupDatabaseUser', { groupId });
-  const waiting = useWaiting(`/groups/${groupId}/databaseUsers`);
   const [edited, setEdited] = useState<DatabaseUser>();
   const [secret, setSecret] = useState<{ username: string; password: string }>();
   const now = useNow();
@@ -65,7 +63,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
           Add user
         </Button>
       </div>
-      <PendingList {...waiting} />
+      <PendingBelow parts={`/groups/${groupId}/databaseUsers`} />
       {error && !users && <ReadFailure what="Database users" query={{ error, refetch }} />}
       {search.user !== undefined && users && !open && (
         <Notice tone="warning" title={`No database user ${search.user}`}>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
+import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { q, useAnyOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -188,7 +188,6 @@ function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps)
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const sending = useAnyOperation({ onDone: useReadPeopleAgain() });
-  const adding = useAdding();
   const submit = async (): Promise<void> => {
     const read = readEntries(text);
     if ('problem' in read) return setProblem(`Addresses ${read.problem}`);
@@ -219,8 +218,7 @@ function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps)
           Add to access list
         </Button>
         {text.trim() !== '' && (
-          <AddToSet
-            adding={adding}
+          <AddChange
             disabledReason={refusal}
             change={() => {
               const read = readEntries(text);

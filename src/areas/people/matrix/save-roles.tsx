@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { type Collected, collected, useAdding } from '#src/api/console/change-sets.ts';
+import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { useBulkRun } from '#src/api/use-bulk-run.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -119,7 +119,6 @@ interface ReviewProps {
 }
 
 function Review({ changes, problems, placeName, later, onLater, onClose, onSave }: ReviewProps) {
-  const adding = useAdding();
   const blocked = problems.find(({ blocks }) => blocks);
   return (
     <Dialog opened title={`Save ${plural(changes.length, 'change')} of roles?`} onClose={onClose}>
@@ -156,8 +155,7 @@ function Review({ changes, problems, placeName, later, onLater, onClose, onSave 
         </ul>
         <ButtonRow end>
           <Button onClick={onClose}>Go on editing</Button>
-          <AddToSet
-            adding={adding}
+          <AddChange
             disabledReason={blocked && 'One of the changes would be refused'}
             change={() => later}
             onAdded={onLater}

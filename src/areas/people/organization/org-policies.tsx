@@ -1,7 +1,7 @@
 import type { useQuery } from '@tanstack/react-query';
 import type { NonCompliantResource, ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -10,7 +10,6 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import { PolicyDrawer } from './policy-drawer.tsx';
 
 interface OrgPoliciesProps {
@@ -25,7 +24,6 @@ interface OrgPoliciesProps {
 /** What the organization forbids its projects, and what there is that does not comply. */
 export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoliciesProps) {
   const refusal = useRefusal('createOrgResourcePolicy', { orgId });
-  const waiting = useWaiting('/resourcePolicies', `/orgs/${orgId}/`);
   const rows = policies.data ?? [];
   const policy = rows.find(({ id }) => id === opened);
   const error = policies.error ?? broken.error;
@@ -39,7 +37,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
       }
     >
       <FailureNotice quiet title="Resource policies could not be loaded" why={error} />
-      <PendingList {...waiting} />
+      <PendingBelow parts="/resourcePolicies" within={`/orgs/${orgId}/`} />
       {policies.data && (
         <ResourceTable
           id="org-policies"

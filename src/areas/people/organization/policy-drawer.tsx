@@ -7,19 +7,19 @@ import {
 } from '#contract/resource-policies/limits.ts';
 import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useAnyOperation, useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
 import { bodyOf, firstText, nameProblem, type PolicyValues, textProblem, valuesOf } from './policy-values.ts';
 
@@ -38,8 +38,6 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
   const sending = useAnyOperation();
   const check = useOperation('validateOrgResourcePolicies');
   const refusal = useRefusal(policy ? 'updateOrgResourcePolicy' : 'createOrgResourcePolicy', { orgId });
-  const adding = useAdding();
-  const pending = usePending(`/orgs/${orgId}/resourcePolicies/${policy?.id ?? ''}`);
   const [checked, setChecked] = useState<string>();
 
   /** Marks what is wrong with the form; whether nothing is. */
@@ -87,7 +85,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
   return (
     <Drawer title={policy?.name ?? 'Create resource policy'} onClose={onClose}>
       <div className={classes.stack}>
-        <PendingChanges changes={pending} onOpen={adding.show} />
+        <PendingOf resource={`/orgs/${orgId}/resourcePolicies/${policy?.id ?? ''}`} />
         <FormPanel
           form={form}
           label={policy ? `Resource policy ${policy.name}` : 'Create resource policy'}
@@ -109,12 +107,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
               >
                 Validate
               </Button>
-              <AddToSet
-                adding={adding}
-                disabledReason={refusal}
-                change={() => change(getValues())}
-                onAdded={onClose}
-              />
+              <AddChange disabledReason={refusal} change={() => change(getValues())} onAdded={onClose} />
             </>
           }
         >

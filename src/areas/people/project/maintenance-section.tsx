@@ -2,10 +2,11 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
+import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
@@ -14,7 +15,6 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 import type { Project } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import {
@@ -179,8 +179,6 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
   const set = (part: Partial<WindowDraft>): void => setDraft({ ...draft, ...part });
   const save = useOperation('updateGroupMaintenanceWindow', shown);
   const hours = [{ value: 'none', label: 'None' }, ...hourChoices];
-  const adding = useAdding();
-  const pending = usePending(`/groups/${group.id}/maintenanceWindow`);
   const request = () => ({
     groupId: group.id,
     body: {
@@ -197,7 +195,7 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
     save.mutate(request(), { onSuccess: () => notify({ message: 'Maintenance window saved' }) });
   return (
     <Section label="Maintenance window">
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf resource={`/groups/${group.id}/maintenanceWindow`} />
       <FailureNotice title="The window was not saved" why={save.error} />
       <div className={form.form}>
         <PlainSelect
@@ -236,8 +234,7 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
           Save maintenance window
         </Button>
         {!off && (
-          <AddToSet
-            adding={adding}
+          <AddChange
             change={() =>
               collected('updateGroupMaintenanceWindow', request(), `Maintenance window of ${group.name}`)
             }

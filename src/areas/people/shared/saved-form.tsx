@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { type Collected, useAdding, usePending } from '#src/api/console/change-sets.ts';
+import type { Collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { type OperationOptions, useAnyOperation } from '#src/api/query.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
+import { AddChange } from '#src/changes/add-change.tsx';
+import { PendingOf } from '#src/changes/pending.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
-import { PendingChanges } from '#src/ui/values/pending-changes.tsx';
 
 interface SavedFormProps<Values extends FieldValues> extends Pick<OperationOptions<never>, 'also'> {
   /** As it is at the service; copied once: an answer that comes later must not change what somebody is entering. */
@@ -34,8 +34,6 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
   const form = useForm<Values>({ defaultValues: before as DefaultValues<Values> });
   const [dirty, setDirty] = useState(false);
   const sending = useAnyOperation({ also: props.also });
-  const adding = useAdding();
-  const pending = usePending(props.resource);
 
   async function save(values: Values): Promise<void> {
     const asked = change(values, before, form);
@@ -48,7 +46,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
 
   return (
     <>
-      <PendingChanges changes={pending} onOpen={adding.show} />
+      <PendingOf resource={props.resource} />
       <FormPanel
         form={form}
         label={props.label}
@@ -63,8 +61,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
         }
         beside={
           dirty && (
-            <AddToSet
-              adding={adding}
+            <AddChange
               change={() => change(form.getValues(), before, form)}
               onAdded={() => form.reset(before)}
             />

@@ -5,9 +5,9 @@ import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
+import { AddChange } from '#src/changes/add-change.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { AddToSet } from '#src/ui/actions/add-to-set.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -100,7 +100,6 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
   const readPeopleAgain = useReadPeopleAgain();
   const [name, setName] = useState(team.name);
   const rename = useOperation('renameOrgTeam', { onDone: readPeopleAgain });
-  const adding = useAdding();
   const problem = name === team.name ? undefined : teamNameProblem(name, people.holders ?? [], team.id);
   return (
     <div className={classes.fields}>
@@ -118,8 +117,7 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
         Rename
       </Button>
       {name !== team.name && problem === undefined && (
-        <AddToSet
-          adding={adding}
+        <AddChange
           disabledReason={refusal}
           change={() =>
             collected(
@@ -141,7 +139,6 @@ function Members({ orgId, row, people, refusal }: PartProps) {
   const onDone = useReadPeopleAgain();
   const add = useOperation('addOrgTeamUser', { onDone });
   const remove = useConfirmed('removeOrgTeamUser', { onDone });
-  const adding = useAdding();
   const failed = tellFailure('Not changed');
   const others = (people.holders ?? []).filter(
     ({ kind, teamIds }) => kind === 'person' && !teamIds.includes(team.id),
@@ -195,8 +192,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
           Add to team
         </Button>
         {chosen !== null && (
-          <AddToSet
-            adding={adding}
+          <AddChange
             disabledReason={refusal}
             change={() =>
               collected(

@@ -1,13 +1,12 @@
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useWaiting } from '#src/api/console/change-sets.ts';
+import { PendingBelow } from '#src/changes/pending.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { PendingList } from '#src/ui/values/pending-changes.tsx';
 import classes from '../shared/people.module.css';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { NewTeamDrawer } from './new-team-drawer.tsx';
@@ -26,7 +25,6 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   const connection = useConnection();
   const people = useOrgPeople(orgId);
   const refusal = useRefusal('createOrgTeam', { orgId });
-  const waiting = useWaiting('/teams', `/orgs/${orgId}/`);
   if (people.error) return <ReadFailure what="Teams" query={people} />;
   const holders = people.holders ?? [];
   const rows = teamRowsOf(holders);
@@ -39,7 +37,7 @@ export function TeamsPage({ orgId, search, onSearch }: TeamsPageProps) {
   return (
     <div className={classes.stack}>
       <div className={classes.bar}>{create}</div>
-      <PendingList {...waiting} />
+      <PendingBelow parts="/teams" within={`/orgs/${orgId}/`} />
       <ResourceTable
         id="teams"
         label="Teams"
