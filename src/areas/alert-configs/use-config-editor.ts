@@ -103,20 +103,14 @@ export function useConfigEditor(
       setReview({ base, fresh, ...rebase(body, base, fresh) });
     });
   };
-  const save = (asked: Review): Promise<void> =>
-    send(() =>
-      update.mutateAsync({
-        groupId,
-        alertConfigId: asked.base.id,
-        body: AlertConfigRequest.parse(asked.body),
-      }),
-    );
-  const collect = ({ base: stored, body }: Review): Collected =>
-    collected(
-      'updateGroupAlertConfig',
-      { groupId, alertConfigId: stored.id, body: AlertConfigRequest.parse(body) },
-      conditionText(stored),
-    );
+  const argsOf = ({ base: stored, body }: Review) => ({
+    groupId,
+    alertConfigId: stored.id,
+    body: AlertConfigRequest.parse(body),
+  });
+  const save = (asked: Review): Promise<void> => send(() => update.mutateAsync(argsOf(asked)));
+  const collect = (asked: Review): Collected =>
+    collected('updateGroupAlertConfig', argsOf(asked), conditionText(asked.base));
   const collectNew = (): Collected | undefined => {
     const read = AlertConfigRequest.safeParse(requestOf(form.getValues()));
     if (!read.success) {

@@ -4,12 +4,12 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { useAttempt } from '#src/ui/use-attempt.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -31,9 +31,9 @@ const mostFaults = 8;
 export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [whole, setWhole] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const remove = useOperation('deleteGroupAccessListEntry');
+  const { busy, failure, attempt } = useAttempt();
   const clock = useClock();
   const { entries, faults } = readPasted(text, clock());
   const diff = diffOf(rows, entries);
@@ -44,17 +44,13 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
     ({ address }) => admitting(rows, address).length > 0 && admitting(after, address).length === 0,
   );
 
-  async function run(): Promise<void> {
-    setFailure(undefined);
-    try {
+  const run = (): Promise<void> =>
+    attempt(async () => {
       if (sent.length > 0) await add.mutateAsync({ groupId, body: sent.map(requestOf) });
       for (const { value } of gone) await remove.mutateAsync({ groupId, entryValue: value });
       notify({ message: `Access list changed: ${summary(diff, gone.length)}` });
       onClose();
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  }
+    });
 
   const off =
     faults.length > 0
@@ -105,19 +101,14 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
             disabledReason={off}
             change={() => [
               // one by one: each is judged and taken back by itself
-              ...diff.added.map((entry) =>
+              ...sent.map((entry) =>
                 collected(
                   'createGroupAccessListEntry',
                   { groupId, body: [requestOf(entry)] },
-                  `Add ${entry.value} to the access list`,
-                ),
-              ),
-              // an address that is sent again gets the comment and the end that are sent with it
-              ...diff.changed.map(({ entry }) =>
-                collected(
-                  'createGroupAccessListEntry',
-                  { groupId, body: [requestOf(entry)] },
-                  `Comment or end of ${entry.value} on the access list`,
+                  diff.added.includes(entry)
+                    ? `Add ${entry.value} to the access list`
+                    : // an address that is sent again gets the comment and the end that are sent with it
+                      `Comment or end of ${entry.value} on the access list`,
                 ),
               ),
               ...gone.map(({ value }) =>
@@ -132,7 +123,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
           />
           <Button
             variant={gone.length > 0 ? 'danger' : 'primary'}
-            busy={add.isPending || remove.isPending}
+            busy={busy}
             disabledReason={off}
             onClick={() => void run()}
           >

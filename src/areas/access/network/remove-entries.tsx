@@ -5,11 +5,11 @@ import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { plural } from '#src/lib/bytes.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { useAttempt } from '#src/ui/use-attempt.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, admitting, effectOf } from './access-rows.ts';
@@ -37,7 +37,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
   const { groupId, rows, offered, address, guarded, attempts, period, loading, onDone } = props;
   const [chosen, setChosen] = useState(() => new Set(offered.map(({ value }) => value)));
   const [knows, setKnows] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const remove = useOperation('deleteGroupAccessListEntry', { knowing: knows });
   const only = chosen.size === 1 ? [...chosen][0] : undefined;
   const after = rows.filter(({ value }) => !chosen.has(value));
@@ -53,16 +53,12 @@ export function RemoveEntries(props: RemoveEntriesProps) {
   );
   const still = address === undefined ? undefined : admitting(after, address)[0];
 
-  async function run(): Promise<void> {
-    setFailure(undefined);
-    try {
+  const run = (): Promise<void> =>
+    attempt(async () => {
       for (const value of chosen) await remove.mutateAsync({ groupId, entryValue: value });
       notify({ message: `Removed from the access list: ${[...chosen].join(', ')}` });
       onDone();
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  }
+    });
 
   return (
     <div className={classes.dialog}>
@@ -126,7 +122,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
         )}
         <Button
           variant="danger"
-          busy={remove.isPending}
+          busy={busy}
           disabledReason={
             chosen.size === 0
               ? 'Choose an entry'

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hasWindow, nextMaintenance } from '#contract/security/next-maintenance.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAnyOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmedChange } from '#src/changes/use-confirmed.ts';
@@ -177,22 +177,23 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
   const [draft, setDraft] = useState(windowDraft(window));
   const { day, hour, from, to } = draft;
   const set = (part: Partial<WindowDraft>): void => setDraft({ ...draft, ...part });
-  const save = useOperation('updateGroupMaintenanceWindow', shown);
+  const save = useAnyOperation(shown);
   const hours = [{ value: 'none', label: 'None' }, ...hourChoices];
-  const request = () => ({
-    groupId: group.id,
-    body: {
+  const change = () => {
+    const body = {
       dayOfWeek: Number(day),
       hourOfDay: Number(hour),
       ...(from === 'none' || to === 'none'
         ? {}
         : { protectedHours: { startHourOfDay: Number(from), endHourOfDay: Number(to) } }),
-    },
-  });
+    };
+    const title = `Maintenance window of ${group.name}`;
+    return collected('updateGroupMaintenanceWindow', { groupId: group.id, body }, title);
+  };
   const problem = windowProblem(draft, window);
   const off = refusal ?? problem?.message;
   const submit = () =>
-    save.mutate(request(), { onSuccess: () => notify({ message: 'Maintenance window saved' }) });
+    save.mutate(change(), { onSuccess: () => notify({ message: 'Maintenance window saved' }) });
   return (
     <Section label="Maintenance window">
       <PendingOf resource={`/groups/${group.id}/maintenanceWindow`} />
@@ -233,14 +234,7 @@ function WindowForm({ group, window, refusal }: MaintenanceSectionProps & { refu
         <Button variant="primary" busy={save.isPending} disabledReason={off} onClick={submit}>
           Save maintenance window
         </Button>
-        {!off && (
-          <AddChange
-            change={() =>
-              collected('updateGroupMaintenanceWindow', request(), `Maintenance window of ${group.name}`)
-            }
-            onAdded={() => undefined}
-          />
-        )}
+        {!off && <AddChange change={change} onAdded={() => undefined} />}
       </div>
     </Section>
   );

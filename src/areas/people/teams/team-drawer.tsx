@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected, useAdding, usePendingBelow } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
+import { useAnyOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -99,7 +99,13 @@ type PartProps = Omit<TeamDrawerProps, 'onClose'> & { refusal: string | undefine
 function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
   const readPeopleAgain = useReadPeopleAgain();
   const [name, setName] = useState(team.name);
-  const rename = useOperation('renameOrgTeam', { onDone: readPeopleAgain });
+  const rename = useAnyOperation({ onDone: readPeopleAgain });
+  const change = () =>
+    collected(
+      'renameOrgTeam',
+      { orgId, teamId: team.id, body: { name } },
+      `Rename the team ${team.name} to ${name}`,
+    );
   const problem = name === team.name ? undefined : teamNameProblem(name, people.holders ?? [], team.id);
   return (
     <div className={classes.fields}>
@@ -112,22 +118,12 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
       <Button
         busy={rename.isPending}
         disabledReason={refusal ?? problem ?? (name === team.name && 'The name is the same')}
-        onClick={() => rename.mutate({ orgId, teamId: team.id, body: { name } })}
+        onClick={() => rename.mutate(change())}
       >
         Rename
       </Button>
       {name !== team.name && problem === undefined && (
-        <AddChange
-          disabledReason={refusal}
-          change={() =>
-            collected(
-              'renameOrgTeam',
-              { orgId, teamId: team.id, body: { name } },
-              `Rename the team ${team.name} to ${name}`,
-            )
-          }
-          onAdded={() => setName(team.name)}
-        />
+        <AddChange disabledReason={refusal} change={change} onAdded={() => setName(team.name)} />
       )}
     </div>
   );
@@ -137,12 +133,18 @@ function Members({ orgId, row, people, refusal }: PartProps) {
   const { team, members } = row;
   const [chosen, setChosen] = useState<string | null>(null);
   const onDone = useReadPeopleAgain();
-  const add = useOperation('addOrgTeamUser', { onDone });
+  const add = useAnyOperation({ onDone });
   const remove = useConfirmed('removeOrgTeamUser', { onDone });
   const failed = tellFailure('Not changed');
   const others = (people.holders ?? []).filter(
     ({ kind, teamIds }) => kind === 'person' && !teamIds.includes(team.id),
   );
+  const addition = (id: string) =>
+    collected(
+      'addOrgTeamUser',
+      { orgId, teamId: team.id, body: { id } },
+      `Add ${others.find((each) => each.id === id)?.name ?? id} to the team ${team.name}`,
+    );
   return (
     <Section label="Members">
       <ul className={classes.list} aria-label="Members">
@@ -183,10 +185,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
           disabledReason={refusal ?? (chosen === null && 'Choose a person first')}
           onClick={() =>
             chosen !== null &&
-            add.mutate(
-              { orgId, teamId: team.id, body: { id: chosen } },
-              { onSuccess: () => setChosen(null), onError: failed },
-            )
+            add.mutate(addition(chosen), { onSuccess: () => setChosen(null), onError: failed })
           }
         >
           Add to team
@@ -194,13 +193,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
         {chosen !== null && (
           <AddChange
             disabledReason={refusal}
-            change={() =>
-              collected(
-                'addOrgTeamUser',
-                { orgId, teamId: team.id, body: { id: chosen } },
-                `Add ${others.find(({ id }) => id === chosen)?.name ?? chosen} to the team ${team.name}`,
-              )
-            }
+            change={() => addition(chosen)}
             onAdded={() => setChosen(null)}
           />
         )}
