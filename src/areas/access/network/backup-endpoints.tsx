@@ -3,14 +3,12 @@ import type { Args, Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOperation } from '#src/api/query.ts';
-import { AddChange } from '#src/changes/add-change.tsx';
+import { ChooseAndDo } from '#src/changes/choose-and-do.tsx';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
-import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
@@ -99,7 +97,6 @@ interface CreateEndpointProps {
 }
 
 function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
-  const create = useOperation('createGroupBackupPrivateEndpoint');
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
     <ChooseAndDo
@@ -110,25 +107,15 @@ function CreateEndpoint({ groupId, taken, refusal }: CreateEndpointProps) {
         label: `${location} (${regionName})`,
       }))}
       action="Create private endpoint"
-      busy={create.isPending}
       refusal={refusal}
-      error={create.error}
       failed="The private endpoint was not created"
-      onDo={(region, onSuccess) =>
-        create.mutate({ groupId, cloudProvider, body: { regionName: region as Region } }, { onSuccess })
+      change={(region) =>
+        collected(
+          'createGroupBackupPrivateEndpoint',
+          { groupId, cloudProvider, body: { regionName: region as Region } },
+          `Private endpoint of backups in ${region}`,
+        )
       }
-      beside={(region, onAdded) => (
-        <AddChange
-          change={() =>
-            collected(
-              'createGroupBackupPrivateEndpoint',
-              { groupId, cloudProvider, body: { regionName: region as Region } },
-              `Private endpoint of backups in ${region}`,
-            )
-          }
-          onAdded={onAdded}
-        />
-      )}
     />
   );
 }

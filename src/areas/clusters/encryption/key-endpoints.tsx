@@ -1,14 +1,13 @@
 import { regions } from '#contract/clusters/tables/regions.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOperation, useRead } from '#src/api/query.ts';
-import { AddChange } from '#src/changes/add-change.tsx';
+import { useRead } from '#src/api/query.ts';
+import { ChooseAndDo } from '#src/changes/choose-and-do.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
-import { ChooseAndDo } from '#src/ui/fields/choose-and-do.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './encryption.module.css';
 import { approvalText, type Encryption, type Vault } from './vaults.ts';
@@ -101,7 +100,6 @@ interface CreateEndpointProps {
 }
 
 function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpointProps) {
-  const create = useOperation('createGroupEncryptionAtRestPrivateEndpoint');
   const free = regions[cloudProvider].filter(({ regionName }) => !taken.includes(regionName));
   return (
     <ChooseAndDo
@@ -112,25 +110,15 @@ function CreateEndpoint({ groupId, cloudProvider, taken, refusal }: CreateEndpoi
         label: `${location} (${regionName})`,
       }))}
       action="Create private endpoint"
-      busy={create.isPending}
       refusal={refusal}
-      error={create.error}
       failed="The private endpoint was not created"
-      onDo={(region, onSuccess) =>
-        create.mutate({ groupId, cloudProvider, body: { regionName: region } }, { onSuccess })
+      change={(regionName) =>
+        collected(
+          'createGroupEncryptionAtRestPrivateEndpoint',
+          { groupId, cloudProvider, body: { regionName } },
+          `Private endpoint of the key in ${regionName}`,
+        )
       }
-      beside={(regionName, onAdded) => (
-        <AddChange
-          change={() =>
-            collected(
-              'createGroupEncryptionAtRestPrivateEndpoint',
-              { groupId, cloudProvider, body: { regionName } },
-              `Private endpoint of the key in ${regionName}`,
-            )
-          }
-          onAdded={onAdded}
-        />
-      )}
     />
   );
 }
