@@ -66,3 +66,9 @@ it('every change of a page can be added to a change set, or says why not', () =>
   expect(missing).toEqual([]);
   expect(Object.keys(reasons).filter((key) => !used.has(key))).toEqual([]);
 });
+
+it('what sends a change of whichever operation has a way into a change set beside it', () => {
+  const senders = [...sources].filter(([, text]) => /\buseAnyOperation\(/u.test(text));
+  expect(senders.length).toBeGreaterThan(0);
+  expect(senders.filter(([, text]) => !/<AddChange\b/u.test(text)).map(([file]) => file)).toEqual([]);
+});
