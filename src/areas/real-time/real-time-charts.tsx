@@ -8,8 +8,8 @@ import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
+import { stampColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { type OperationKind, operationKinds, type Point } from './readings.ts';
 import classes from './real-time.module.css';
 import { shownMs } from './use-readings.ts';
@@ -174,14 +174,7 @@ const numeric = (header: string, value: (point: Point) => number | null | undefi
 });
 
 const valueColumns: readonly Column<Point>[] = [
-  {
-    id: 'at',
-    header: 'Read at',
-    min: 180,
-    cell: ({ at }) => <AbsoluteInstant value={at} />,
-    sortValue: ({ at }) => at,
-    narrow: { line: 1 },
-  },
+  stampColumn('at', 'Read at', ({ at }) => at, { min: 180, narrow: { line: 1 } }),
   ...operationKinds.map((kind): Column<Point> => {
     const column = numeric(`${kind}/s`, ({ perSecond }) => perSecond?.[kind]);
     return kind === 'query' || kind === 'insert' || kind === 'update'

@@ -26,7 +26,7 @@ export function jobFormats(target: CurlTarget, groupId: string, row: RestoreRow)
   return [
     { label: 'curl', text: () => curlCommand(target, place(groupId, row)) },
     kind === 'collections'
-      ? { label: 'Atlas CLI', text: '', disabled: 'The command line has no command for this.' }
+      ? { label: 'Atlas CLI', text: '', disabled: 'The Atlas CLI has no command for this.' }
       : {
           label: 'Atlas CLI',
           text: `${command} describe ${id} --clusterName ${source.name} --projectId ${groupId}`,

@@ -143,7 +143,7 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
                   label: 'curl',
                   text: () => retentionAsCurl(place, facts, bodyOf(getValues())),
                 },
-                { label: 'Atlas CLI', text: '', disabled: 'The Atlas CLI has no command for it.' },
+                { label: 'Atlas CLI', text: '', disabled: 'The Atlas CLI has no command for this.' },
                 { label: 'Terraform', text: '', disabled: 'Terraform cannot change it in place.' },
               ]}
             />

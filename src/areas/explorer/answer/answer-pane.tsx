@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { formatBytes } from '#src/lib/bytes.ts';
+import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { stringifyExact } from '#src/lib/exact-json.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
@@ -132,7 +132,7 @@ function AnswerBody(props: AnswerPaneProps & { answer: Answer }) {
           </Button>
           <span>
             Page {paging.page}
-            {paging.total !== undefined && ` · ${paging.total} in all`}
+            {paging.total !== undefined && ` · ${formatCount(paging.total)} in all`}
           </span>
           <Button
             size="sm"
