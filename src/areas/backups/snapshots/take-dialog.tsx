@@ -61,13 +61,16 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));
   const place = usePlace(groupId);
 
+  /** Marks what is wrong with the snapshot. */
+  function hasProblems(values: TakeForm): boolean {
+    const problems = Object.entries(takeProblems(values, rules.leastDays));
+    for (const [field, message] of problems) setError(field as keyof TakeForm, { message });
+    return problems.length > 0;
+  }
+
   function submit(values: TakeForm): Promise<void> | undefined {
-    const problems = takeProblems(values, rules.leastDays);
-    for (const [field, message] of Object.entries(problems)) {
-      setError(field as keyof TakeForm, { message });
-    }
     const [first] = chosen;
-    if (Object.keys(problems).length > 0 || first === undefined) return undefined;
+    if (hasProblems(values) || first === undefined) return undefined;
     if (chosen.length === 1) {
       return sending.sendOne(first, () => notify({ message: `Snapshot of ${first} requested` }));
     }
@@ -103,7 +106,9 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             <AddChange
               disabledReason={byRole ?? (chosen.length === 0 && 'Choose a cluster.')}
               change={() => {
-                const body = takeBody(getValues());
+                const values = getValues();
+                if (hasProblems(values)) return undefined;
+                const body = takeBody(values);
                 return chosen.map((clusterName) =>
                   collected(
                     'takeGroupClusterBackupSnapshots',
