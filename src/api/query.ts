@@ -49,7 +49,10 @@ export function useRead<Id extends OperationId>(
   options: ReadOptions<Id> = {},
 ): UseQueryResult<Result<Id>> {
   const connection = useConnection();
-  return useQuery<Result<Id>, Error, Result<Id>, OperationKey>({ ...q(id, connection.id, args), ...options });
+  // spread together, their types would cost the compiler as much as half of the console
+  return useQuery<Result<Id>, Error, Result<Id>, OperationKey>(
+    Object.assign(q(id, connection.id, args), options),
+  );
 }
 
 /** The same read, asked of the service itself: for what is about to be changed. Use with `fetchQuery`. */
