@@ -36,7 +36,7 @@ export function LeakedTokenDialog({
         submitLabel="Revoke token"
         sending={revoke}
         send={send}
-        done="The token is revoked, if it was one of this account"
+        done="Token revoked, if it belonged to this account"
         onDone={onClose}
         onCancel={onClose}
         danger

@@ -121,7 +121,7 @@ function WindowDialog({
         submitLabel="Save window"
         change={(values) => collectedOf(groupId, values)}
         also={['getGroupMaintenanceWindow']}
-        done="The maintenance window is saved"
+        done="Maintenance window saved"
         onEnd={onClose}
         onCancel={onClose}
       >

@@ -6,7 +6,7 @@ import classes from './indexes.module.css';
 
 /** What serves on each node, and what is being built there. */
 export function NodeStatuses({ hosts }: { hosts: readonly HostStatus[] }) {
-  if (hosts.length === 0) return <p className="qd-caption">The service does not tell for this cluster.</p>;
+  if (hosts.length === 0) return <p className="qd-caption">Atlas reports no nodes of this cluster.</p>;
   return (
     <ul className={classes.hosts}>
       {hosts.map(({ hostname, mainIndex, stagedIndex }) => (

@@ -43,9 +43,9 @@ function Comparison({ matched: { match, index, query } }: { matched: Matched }) 
   const documentTokens = index.analysis.stream.tokens;
   return (
     <div className="qd-stack">
-      <section className="qd-stack" data-tight aria-label="Where the terms are">
+      <section className="qd-stack" data-tight aria-label="Positions of the terms">
         <h2 className={classes.title}>
-          Where the terms are <span className={classes.dim}>{phraseWords(match)}</span>
+          Positions of the terms <span className={classes.dim}>{phraseWords(match)}</span>
         </h2>
         <FoundText text={index.analysis.text} tokens={documentTokens} match={match} lit={lit} />
       </section>
