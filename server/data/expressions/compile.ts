@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
 import { Timestamp } from 'bson';
+import { setField } from '#contract/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { setField } from '../values/values.ts';
 import { isKnownHere } from '../versions.ts';
 import {
   type Cell,
@@ -106,10 +106,10 @@ class ExpressionCompiler implements Compiler {
     return folded(
       fields.map(({ part }) => part),
       (root) => {
-        const made: Document = {};
+        let made: Document = {};
         for (const { name, part } of fields) {
           const value = part.evaluate(root);
-          if (value !== undefined) setField(made, name, value);
+          if (value !== undefined) made = setField(made, name, value);
         }
         return made;
       },
