@@ -7,6 +7,9 @@ import { readJsonObject } from '#src/lib/json-text.ts';
 export async function readImport(text: string): Promise<Imported> {
   if (!text.trimStart().startsWith('{')) return draftFromTerraform(await readHcl(text));
   const { value, problem } = readJsonObject(text);
-  if (problem) throw new Error(problem.message);
+  if (problem) {
+    const before = text.slice(0, problem.from).split('\n');
+    throw new Error(`Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${problem.message}`);
+  }
   return draftFromJson(value);
 }
