@@ -124,7 +124,12 @@ function normalizeObject(value: object, depth: number): unknown {
   if (value instanceof Uint8Array) return new Binary(value);
   if (value instanceof Map) return normalizeObject(fromEntries(value as Map<string, unknown>), depth);
   const tag = tagOf(value);
-  return tag === undefined ? mapDeep(value, normalizeValue, depth + 1) : normalizeTagged(value, tag, depth);
+  if (tag !== undefined) return normalizeTagged(value, tag, depth);
+  // The drivers take an object with such a field for a value of a BSON class, and could not send the document back.
+  if ((value as Document)._bsontype != null && Object.hasOwn(value, '_bsontype')) {
+    throw badValue("the field name '_bsontype' is reserved by the drivers");
+  }
+  return mapDeep(value, normalizeValue, depth + 1);
 }
 
 function normalizeTagged(value: object, tag: string, depth: number): unknown {
