@@ -5,6 +5,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { isKnownHere } from '../versions.ts';
 import {
   type Cell,
@@ -145,6 +146,7 @@ class ExpressionCompiler implements Compiler {
 
   #compileVariable(text: string): Compiled {
     const [name = '', ...rest] = text.split('.');
+    judgePathLength(rest);
     if (name === '') throw located(16869, 'empty variable names are not allowed');
     const { evaluate, constant } = this.#variable(name);
     if (!text.includes('.')) return { evaluate, constant };

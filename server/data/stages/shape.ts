@@ -5,6 +5,7 @@ import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 
@@ -33,6 +34,7 @@ export function plant(branch: Branch, path: string, shape: Shape, stage: string)
 
 function judgePath(path: string, stage: string): string[] {
   const parts = path.split('.');
+  judgePathLength(parts);
   if (parts.includes('')) {
     throw badValue(
       path === ''
