@@ -45,3 +45,9 @@ it.each(['[', '(', '(?:', '(a|'])('answers a pattern of %j without end quickly',
   refusal({ find: 'things', filter: { s: { $regex: closed } } });
   expect(performance.now() - began).toBeLessThan(2000);
 });
+
+it.each(['%Y', '('])('refuses a date format of %j without end', (part) => {
+  const format = part.repeat(50_000);
+  const stage = { $project: { x: { $dateFromString: { dateString: '2020', format } } } };
+  expect(refusal(aggregate(stage))).toContain('format string');
+});

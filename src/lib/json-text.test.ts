@@ -34,7 +34,7 @@ it('reports a name that appears twice in one object, where it stands', () => {
   const text = '{\n  // a comment\n  "a": {"b": 1, "c": 2, "b": 3},\n}';
   expect(readJsonObject(text)).toEqual({
     problem: {
-      message: 'The name b must appear only once',
+      message: 'Line 3, column 25: the name b must appear only once',
       from: text.lastIndexOf('"b"'),
       to: text.lastIndexOf('"b"') + 3,
     },

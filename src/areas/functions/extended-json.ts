@@ -23,7 +23,7 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
     if (!(error instanceof TextProblem)) throw error;
     const { message, from, to } = error;
     const key = /^\{\s*("\$\w+")/u.exec(text.slice(from));
-    if (!key?.[1]) return { message, from, to };
+    if (!key?.[1]) return { message: `Line ${error.line}, column ${error.column}: ${message}`, from, to };
     const end = from + key[0].length;
     return { message: `${key[1].slice(1, -1)}: ${message}`, from: end - key[1].length, to: end };
   }
