@@ -2,7 +2,7 @@ import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import type { ExportCell } from '#src/lib/csv.ts';
 import { exportCell } from '#src/lib/ejson/export-cell.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
-import { shownValue, typedText } from '#src/lib/ejson/shown-value.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, int, type Kind, kindNames } from '#src/lib/ejson/value.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -134,8 +134,6 @@ function Range({ field }: { field: FieldShape }) {
   }
   return lengths ? <span className={classes.range}>{lengthText(lengths, kinds)}</span> : <Absent />;
 }
-
-const valueText = (value: Ejson): string => (typeof value === 'string' ? value : typedText(value, 'UTC'));
 
 function Values({ field, onChoose }: { field: FieldShape; onChoose: (path: string, value: Ejson) => void }) {
   const { zone } = useZone();
