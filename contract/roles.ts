@@ -1,4 +1,4 @@
-import { ownValue } from './own-value.ts';
+import { ownValue } from './values/own-value.ts';
 
 /** Organization and project roles, under the names that travel on the wire. */
 export const orgRoles = [

@@ -1,5 +1,5 @@
 import { eventLabel } from '../events/label.ts';
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 import { metricLabels } from './tables/metric-labels.ts';
 import tables from './tables/metrics.json' with { type: 'json' };
 import type { MetricSet } from './tables/variants.ts';

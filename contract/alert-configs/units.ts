@@ -1,4 +1,4 @@
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 /** Units of thresholds and of current values, by the kind of the metric. */
 export const unitsByKind = {
   Raw: ['RAW'],

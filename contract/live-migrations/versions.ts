@@ -1,4 +1,4 @@
-import { ownValue } from '../own-value.ts';
+import { ownValue } from '../values/own-value.ts';
 
 /** Oldest versions that can be followed, by series // documented: today's limits */
 const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 0, 13] };

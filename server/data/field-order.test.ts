@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { DatabaseInTest } from './data-for-tests.ts';
 import { parseEjson, toEjson } from './values/ejson.ts';
 

@@ -1,7 +1,7 @@
 import { alertLabel, familyTitle, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { describeCondition, type Threshold } from './measured-values.ts';
 

@@ -1,5 +1,5 @@
 import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatCount, splitBytes } from '#src/lib/bytes.ts';
 
 export interface Measured {

@@ -1,5 +1,5 @@
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
-import { parseInOrder } from '#contract/field-order.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { request } from '#src/api/client.ts';
 import {
   arrayOf,

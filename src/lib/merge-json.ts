@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { diffJson, isObject, type Json } from './json-diff.ts';
 
 interface Merged {

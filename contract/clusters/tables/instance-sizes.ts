@@ -1,5 +1,5 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 export type SizeFamily = 'shared' | 'general' | 'lowCpu' | 'nvme';
 

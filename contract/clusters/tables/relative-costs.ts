@@ -1,4 +1,4 @@
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 import { findInstanceSize } from './instance-sizes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ownValue } from '../../own-value.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 /**
  * The last month in which a major version is supported, as `YYYY-MM` // documented: the database's support policy. A

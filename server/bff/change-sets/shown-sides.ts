@@ -1,5 +1,5 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { isFields } from './call.ts';
 
 interface Sides {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LagSample, MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 /** What the service says of a migration, as far as it is kept. */
 export const SeenMigration = z.object({

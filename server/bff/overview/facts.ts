@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
 import { overdueSince } from '#contract/backups/overdue.ts';
 import { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { objectIdTime } from '../drills/object-id.ts';
 import { type InTurns, inTurn } from './in-turns.ts';
 import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';

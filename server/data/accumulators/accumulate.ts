@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { copyFields } from '#contract/field-order.ts';
+import { copyFields } from '#contract/values/field-order.ts';
 import { distinctValues } from '../commands/distinct-values.ts';
 import { located } from '../commands/refusals.ts';
 import { mergeInto } from '../expressions/objects.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { compileJsonSchema } from '../query/json-schema.ts';
 import { compileLoose } from '../query/match.ts';
 import { isOperators } from '../query/match-field.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Document, serialize } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { compareValues } from '../values/compare.ts';
 import { judgeFields } from './command-fields.ts';

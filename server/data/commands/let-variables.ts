@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import { compile } from '../expressions/compile.ts';
 import { judgeVariable } from '../expressions/loops.ts';
 import { normalize } from '../values/values.ts';

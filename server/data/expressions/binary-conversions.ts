@@ -1,5 +1,5 @@
 import { Binary, Long, UUID } from 'bson';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { badValue, located } from '../commands/refusals.ts';
 import { double, kindOf, toBigInt, toDouble } from '../values/arithmetic.ts';
 import { type TypeName, typeName } from '../values/bson-type.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { Timestamp } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { located, unsupported } from '../commands/refusals.ts';
 import { describe } from '../values/describe.ts';
 import type { Operator, Root } from './operator.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument, typeName, typeOrMissing } from '../values/bson-type.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { badValue } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries, mergeFields } from '#contract/field-order.ts';
+import { fromEntries, mergeFields } from '#contract/values/field-order.ts';
 import { readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue, failedToParse, located, typeMismatch, unsupported } from '../commands/refusals.ts';

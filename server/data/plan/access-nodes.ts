@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Documents, Stored, Work } from '../documents.ts';
 import type { Bounds } from '../indexes/bounds.ts';

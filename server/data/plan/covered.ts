@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries, mergeFields } from '#contract/field-order.ts';
+import { fromEntries, mergeFields } from '#contract/values/field-order.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { kindOf } from '../indexes/key-kind.ts';

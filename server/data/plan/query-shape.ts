@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { isDocument } from '../values/bson-type.ts';
 
 /** The same text for queries that differ in their values only. */

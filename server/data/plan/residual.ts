@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import type { Reach } from '../indexes/bounds.ts';
 import { isOperators } from '../query/match-field.ts';
 import { typeName } from '../values/bson-type.ts';

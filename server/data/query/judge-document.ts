@@ -1,5 +1,5 @@
 import { type Document, ObjectId, Timestamp } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgedSize, storedLevels } from '../limits/document-size.ts';
 import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { copyFields, setField } from '#contract/field-order.ts';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { compile } from '../expressions/compile.ts';

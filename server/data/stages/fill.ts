@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { located, typeMismatch } from '../commands/refusals.ts';
 import { judgedFields } from './fields.ts';
 import { addFields } from './project.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { omitField, setField } from '#contract/field-order.ts';
+import { omitField, setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { bytesOfStage } from '../limits/stage-memory.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { mergeFields } from '#contract/field-order.ts';
+import { mergeFields } from '#contract/values/field-order.ts';
 import { judgeValid } from '../collections/judge-valid.ts';
 import { judgeNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';

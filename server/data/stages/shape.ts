@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { copyFields, setField } from '#contract/field-order.ts';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';

@@ -1,5 +1,5 @@
 import { type Document, Long } from 'bson';
-import { copyFields, setField } from '#contract/field-order.ts';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import type { Cell } from '../expressions/operator.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { sameValue } from '../values/same-value.ts';
 

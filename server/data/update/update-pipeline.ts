@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { mergeFields, omitField } from '#contract/field-order.ts';
+import { mergeFields, omitField } from '#contract/values/field-order.ts';
 import { invalidOptions } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';

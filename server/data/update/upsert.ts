@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { copyFields, setField } from '#contract/field-order.ts';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { changeAt } from './change-at.ts';

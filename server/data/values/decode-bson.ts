@@ -1,5 +1,5 @@
 import { Code, type Document, deserialize } from 'bson';
-import { hasIntegerName, inOrder } from '#contract/field-order.ts';
+import { hasIntegerName, inOrder } from '#contract/values/field-order.ts';
 import { isDocument, tagOf } from './bson-type.ts';
 
 /** Types survive: a value written as Long or Double keeps its class. */

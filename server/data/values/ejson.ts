@@ -9,7 +9,7 @@ import {
   type ObjectId,
   type Timestamp,
 } from 'bson';
-import { isIntegerName, keepsOrder, parseInOrder } from '#contract/field-order.ts';
+import { isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
 import { jsonProblem } from '#contract/json-problem.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { isInt32, tagOf } from './bson-type.ts';

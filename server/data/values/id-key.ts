@@ -1,5 +1,5 @@
 import type { Binary, Code, Document, ObjectId, Timestamp } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { currentCollation, standingFor } from '../collation/current.ts';
 import { isDocument, type TypeName, typeName } from './bson-type.ts';
 import { patternOf } from './compare.ts';

@@ -1,5 +1,5 @@
 import { Binary, type Document, type Double, type Int32, Long } from 'bson';
-import { fromEntries, setField } from '#contract/field-order.ts';
+import { fromEntries, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
 import { tagOf } from './bson-type.ts';

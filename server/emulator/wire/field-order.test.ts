@@ -5,7 +5,7 @@ import { BSON, type Document } from 'bson';
 import fc from 'fast-check';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { openDocumentStore } from '#server/store/documents.ts';
 import { backupsInTest } from '../areas/backups/backups-for-tests.ts';

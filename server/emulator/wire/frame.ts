@@ -1,5 +1,5 @@
 import { type Document, serialize } from 'bson';
-import { mergeFields, omitField } from '#contract/field-order.ts';
+import { mergeFields, omitField } from '#contract/values/field-order.ts';
 import { decode } from '#server/data/values/decode-bson.ts';
 
 /** Messages of the database's wire protocol // documented: OP_MSG, and OP_QUERY for the first greeting of old drivers */

@@ -1,5 +1,5 @@
 import { type Document, MinKey } from 'bson';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { failedToParse, typeMismatch } from '#server/data/commands/refusals.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { decode, keepingTypes } from '#server/data/values/decode-bson.ts';

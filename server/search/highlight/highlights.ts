@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Fields, Value } from '../query/fields.ts';
 import { type PathSpec, readStringPaths, type StringTarget, stringTargets } from '../query/paths.ts';

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import type { StoredSource } from '#contract/search/stored-source.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { versionEnd, versionEndWords } from '#contract/clusters/tables/version-ends.ts';
 import type { Result } from '#contract/operations.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
 export type Cluster = Result<'getGroupCluster'>;

@@ -1,4 +1,4 @@
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { typedText } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, isObject, kindOf } from '#src/lib/ejson/value.ts';
 import type { Json } from '#src/lib/json-diff.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

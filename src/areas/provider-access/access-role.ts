@@ -1,5 +1,5 @@
 import type { Result } from '#contract/operations.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { isAssumable } from '#contract/security/provider-access.ts';
 import { arnShape, guidShape, isGuid, isRoleArn, mostArn } from '#contract/security/provider-identities.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Session, SignInOptions } from '#contract/console/bff.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';

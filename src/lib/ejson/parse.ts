@@ -1,4 +1,4 @@
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { construct, constructorNames } from './constructors.ts';
 import { Scanner, type Token } from './scan.ts';

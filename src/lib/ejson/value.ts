@@ -1,4 +1,4 @@
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 
 /**
  * A BSON value as canonical extended JSON: every type but text, truth, null, arrays and documents stands in a

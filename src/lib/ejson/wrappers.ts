@@ -1,4 +1,4 @@
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { type Ejson, type EjsonObject, isObject, numberOf } from './value.ts';
 
 /** Says what is wrong with a wrapper; the parser knows where it stands. */

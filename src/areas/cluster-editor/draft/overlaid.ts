@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

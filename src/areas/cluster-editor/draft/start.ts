@@ -4,7 +4,7 @@ import { textOf } from '#contract/clusters/record.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { defaultRegion } from '#contract/clusters/tables/regions.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 

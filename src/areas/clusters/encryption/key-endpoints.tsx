@@ -1,5 +1,5 @@
 import { regions } from '#contract/clusters/tables/regions.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';

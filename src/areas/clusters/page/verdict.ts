@@ -1,6 +1,6 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type StateKind, severityRank } from '#src/ui/feedback/badge.tsx';

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
 /** An index as the database lists it. */

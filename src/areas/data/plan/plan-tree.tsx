@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { printLine } from '#src/lib/ejson/print.ts';

@@ -1,4 +1,4 @@
-import { fromEntries } from '#contract/field-order.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { type Ejson, type EjsonObject, int, isObject, kindOf, numberOf } from '#src/lib/ejson/value.ts';
 
 const ranges = new Set(['$gt', '$gte', '$lt', '$lte', '$ne', '$nin', '$exists', '$type', '$regex', '$not']);

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { ExactNumber } from '#src/lib/exact-json.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';

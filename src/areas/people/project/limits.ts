@@ -1,5 +1,5 @@
 import type { Result } from '#contract/operations.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 export type Limit = Result<'listGroupLimits'>[number];
 

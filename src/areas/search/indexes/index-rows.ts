@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';

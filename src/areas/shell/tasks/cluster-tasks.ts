@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Result } from '#contract/operations.ts';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { keyOf } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';

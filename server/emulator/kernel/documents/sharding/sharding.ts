@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Document, Long, MaxKey, MinKey, ObjectId } from 'bson';
-import { fromEntries, mergeFields, setField } from '#contract/field-order.ts';
+import { fromEntries, mergeFields, setField } from '#contract/values/field-order.ts';
 import type { Chunk } from '#server/data/sharding/division.ts';
 import { compareValues } from '#server/data/values/compare.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';

@@ -1,5 +1,5 @@
 import { type Document, Long, type UUID } from 'bson';
-import { setField } from '#contract/field-order.ts';
+import { setField } from '#contract/values/field-order.ts';
 import type { Change } from '#server/data/changes/history.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { sameValue } from '#server/data/values/same-value.ts';

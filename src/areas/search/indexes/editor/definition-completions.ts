@@ -1,5 +1,5 @@
 import { getLocation, parse } from 'jsonc-parser';
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { charFilters, type OptionRules, tokenFilters, tokenizers } from '#contract/search/components.ts';
 import { type IndexType, sharedParts, textParts, vectorParts } from '#contract/search/definition.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '#contract/own-value.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Kind } from '#src/lib/ejson/value.ts';
 
