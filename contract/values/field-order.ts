@@ -60,9 +60,7 @@ export function inOrder<T extends object>(fields: T, names: readonly string[]): 
   if (!hasIntegerName(fields)) return fields;
   const natural = Object.keys(fields);
   if (natural.length === names.length && natural.every((name, at) => name === names[at])) return fields;
-  const wrapped = new Proxy(fields as Fields, new FieldOrder(names));
-  ordered.add(wrapped);
-  return wrapped as T;
+  return wrap(fields, names);
 }
 
 /** Whether an object lists integer-like names in the order in which they were set. */
@@ -78,10 +76,9 @@ export function setField<T extends object>(target: T, name: string, value: unkno
     return target;
   }
   if (isIntegerName(name) && !ordered.has(target) && !Object.hasOwn(target, name)) {
-    const wrapped = new Proxy(target as Fields, new FieldOrder(Object.keys(target)));
-    ordered.add(wrapped);
-    wrapped[name] = value;
-    return wrapped as T;
+    const wrapped = wrap(target, Object.keys(target));
+    (wrapped as Fields)[name] = value;
+    return wrapped;
   }
   (target as Fields)[name] = value;
   return target;
@@ -89,9 +86,22 @@ export function setField<T extends object>(target: T, name: string, value: unkno
 
 /** The same as `Object.fromEntries`, in the order of the entries. */
 export function fromEntries<V>(entries: Iterable<readonly [string, V]>): Record<string, V> {
-  let fields: Record<string, V> = {};
-  for (const [name, value] of entries) fields = setField(fields, name, value);
-  return fields;
+  const fields: Record<string, V> = {};
+  const names = new Set<string>();
+  let hasMoved = false;
+  for (const [name, value] of entries) {
+    if (name === '__proto__') setField(fields, name, value);
+    else fields[name] = value;
+    names.add(name);
+    hasMoved ||= isIntegerName(name);
+  }
+  return hasMoved ? wrap(fields, names) : fields;
+}
+
+function wrap<T extends object>(fields: T, names: Iterable<string>): T {
+  const wrapped = new Proxy(fields as Fields, new FieldOrder(names));
+  ordered.add(wrapped);
+  return wrapped as T;
 }
 
 /** A shallow copy that keeps the order. */
@@ -116,8 +126,6 @@ export function omitField(fields: object, name: string): Record<string, unknown>
 
 /** A text of JSON in which a name begins with a digit, or with an escape that may stand for one. */
 const mayMove = /"(?:\d|\\u)[^"]*"[ \t\n\r]*:/u;
-/** Texts, and the colon behind those that are names. */
-const texts = /"([^"\\]*(?:\\.[^"\\]*)*)"([ \t\n\r]*:)?/gsu;
 const deepestJson = 500;
 
 /**
@@ -127,13 +135,49 @@ const deepestJson = 500;
 export function parseInOrder(text: string): unknown {
   if (!mayMove.test(text)) return JSON.parse(text);
   const mark = crypto.randomUUID();
-  const marked = text.replace(texts, (whole, inner: string, colon: string | undefined) => {
-    if (colon === undefined || !/^(?:\d|\\u)/u.test(inner)) return whole;
-    const name = String(JSON.parse(`"${inner}"`));
-    return isIntegerName(name) ? `"${mark}${name}"${colon}` : whole;
-  });
+  const marked = markedNames(text, mark);
   const value: unknown = JSON.parse(marked);
   return marked === text ? value : withoutMarks(value, mark, 0);
+}
+
+/** The text with `mark` in front of each integer-like name. A loop, because a pattern would run out of memory on long texts. */
+function markedNames(text: string, mark: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let from = text.indexOf('"'); from >= 0; ) {
+    const to = closingQuote(text, from + 1);
+    if (to < 0) break;
+    if (
+      /^(?:\d|\\u)/u.test(text.slice(from + 1, from + 3)) &&
+      to - from < 70 &&
+      isFollowedByColon(text, to + 1)
+    ) {
+      const name = String(JSON.parse(text.slice(from, to + 1)));
+      if (isIntegerName(name)) {
+        parts.push(text.slice(done, from + 1), mark, name);
+        done = to;
+      }
+    }
+    from = text.indexOf('"', to + 1);
+  }
+  parts.push(text.slice(done));
+  return parts.join('');
+}
+
+/** Where the text that begins at `from` ends; -1 where it does not. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (before >= from && text[before] === '\\') before -= 1;
+    if ((at - before) % 2 === 1) return at;
+  }
+  return -1;
+}
+
+function isFollowedByColon(text: string, from: number): boolean {
+  let at = from;
+  while (' \t\r\n'.includes(text[at] ?? 'x')) at += 1;
+  return text[at] === ':';
 }
 
 function withoutMarks(value: unknown, mark: string, depth: number): unknown {
