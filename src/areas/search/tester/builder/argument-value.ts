@@ -1,13 +1,20 @@
+import { jsonIssue, jsonIssueText } from '#contract/json-problem.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { Argument } from '../query/operators.ts';
 
+/** Undefined for what is not JSON, and for JSON in which a name appears twice: one of its values would be lost. */
 const parsed = (text: string): Ejson | undefined => {
   try {
-    return JSON.parse(text) as Ejson;
+    const value = JSON.parse(text) as Ejson;
+    return jsonIssue(text) === undefined ? value : undefined;
   } catch {
     return undefined;
   }
 };
+
+/** Why an argument that begins like an object or a list is taken as text; undefined where it is not. */
+export const argumentIssue = (shown: string): string | undefined =>
+  /^\s*[[{]/u.test(shown) ? jsonIssueText(shown) : undefined;
 
 /** How an argument stands in its field: text plainly, everything else as JSON. Reading it again gives the same. */
 export function shownArgument(value: Ejson | undefined, kind: Argument['kind']): string {
