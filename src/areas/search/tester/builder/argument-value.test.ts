@@ -8,5 +8,6 @@ it('a JSON argument with a repeated name stays as it is typed, and is reported w
   expect(shownArgument(value, 'value')).toBe(typed);
   expect(argumentIssue(typed)).toBe('line 1, column 8: the name "a" must appear only once');
   expect(argumentIssue('{"a":1}')).toBeUndefined();
+  expect(argumentIssue('[a text')).toBeUndefined();
   expect(readArgument('[1,2]', 'value', undefined)).toEqual([1, 2]);
 });

@@ -1,20 +1,22 @@
-import { jsonIssue, jsonIssueText } from '#contract/json-problem.ts';
+import { jsonIssueText } from '#contract/json-problem.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { Argument } from '../query/operators.ts';
 
-/** Undefined for what is not JSON, and for JSON in which a name appears twice: one of its values would be lost. */
-const parsed = (text: string): Ejson | undefined => {
+function isJson(text: string): boolean {
   try {
-    const value = JSON.parse(text) as Ejson;
-    return jsonIssue(text) === undefined ? value : undefined;
+    JSON.parse(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
-};
+}
 
-/** Why an argument that begins like an object or a list is taken as text; undefined where it is not. */
-export const argumentIssue = (shown: string): string | undefined =>
-  /^\s*[[{]/u.test(shown) ? jsonIssueText(shown) : undefined;
+/** Why JSON is taken as text: a name appears twice, so that one of its values would be lost. */
+export const argumentIssue = (text: string): string | undefined =>
+  isJson(text) ? jsonIssueText(text) : undefined;
+
+const parsed = (text: string): Ejson | undefined =>
+  isJson(text) && argumentIssue(text) === undefined ? (JSON.parse(text) as Ejson) : undefined;
 
 /** How an argument stands in its field: text plainly, everything else as JSON. Reading it again gives the same. */
 export function shownArgument(value: Ejson | undefined, kind: Argument['kind']): string {
