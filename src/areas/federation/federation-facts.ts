@@ -213,7 +213,7 @@ export function rivalsOf(
 ): string[] {
   const protocol = own?.protocol ?? 'OIDC';
   const issuer = issuerOf(values.issuerUri);
-  const domains = new Set(domainsOf(values.associatedDomains));
+  const domains = new Set(domainsOf(values.associatedDomains).map((domain) => domain.toLowerCase()));
   return providers.flatMap((each) => {
     if (each.id === own?.id || each.protocol !== protocol || each.status === 'INACTIVE') return [];
     const name = each.displayName ?? each.id;
