@@ -6,6 +6,7 @@ import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
+import { addActorIds } from './forward/audit-actor-ids.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
@@ -245,4 +246,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0018-notification-outbox', up: createNotificationOutbox },
   { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
   { name: '0020-advisor-measured', up: addMeasured },
+  { name: '0021-audit-actor-ids', up: addActorIds },
 ];

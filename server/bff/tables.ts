@@ -93,6 +93,8 @@ export interface AuditRow {
   id: string;
   at: number;
   actor: string;
+  /** Id of the user; null where no signed-in user acted, or where it is unknown. */
+  actor_id: string | null;
   connection: string | null;
   operation: string;
   target: string;
