@@ -12,6 +12,7 @@ import { createNotificationOutbox, createNotificationTables } from './notificati
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
+import { createSignInAttempts } from './sign-in/throttle-table.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -247,4 +248,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
   { name: '0020-advisor-measured', up: addMeasured },
   { name: '0021-audit-actor-ids', up: addActorIds },
+  { name: '0022-sign-in-attempts', up: createSignInAttempts },
 ];

@@ -64,9 +64,7 @@ export function screenRoutes(room: ScreenRoom): Route[] {
     }),
     openRoute('POST', '/bff/screen/enter', async (call) => {
       const { token } = parse(ScreenEntry, call.body);
-      const right = throttle.attempt(call.address, token);
-      const entered = await screens.enter(token, call.address);
-      if (entered) right();
+      const entered = await throttle.check(call.address, token, () => screens.enter(token, call.address));
       const actor = entered ? `screen ${entered.screen.name}` : 'screen';
       // no user is signed in here
       const who = { actor, actorId: undefined, requestId: call.requestId };

@@ -99,9 +99,7 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     }),
     openRoute('POST', '/bff/session/password', async (call) => {
       const { username, password } = parse(PasswordRequest, call.body);
-      const right = throttle.attempt(call.address, username);
-      const user = await users.verify(username, password);
-      if (user) right();
+      const user = await throttle.check(call.address, username, () => users.verify(username, password));
       return admit(call, user?.name ?? username, user?.id);
     }),
   ];
@@ -135,15 +133,14 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     }),
     route('PUT', '/bff/password', 'viewer', async (call, session) => {
       const request = parse(OwnPasswordRequest, call.body);
-      const right = throttle.attempt(call.address, session.user.name);
-      const user = await users.verify(session.user.name, request.current);
-      if (user?.id !== session.user.id) {
+      const { id, name } = session.user;
+      const user = await throttle.check(call.address, name, () => users.verify(name, request.current));
+      if (user?.id !== id) {
         throw refuse('INVALID_REQUEST', {
           message: 'The current password is wrong.',
           fields: [{ field: 'current', description: 'is wrong' }],
         });
       }
-      right();
       const what = { operation: 'changePassword', target: session.user.id };
       await audit.asked(call, session, what, async () => {
         await users.update(session.user.id, { password: request.password });
