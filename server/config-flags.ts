@@ -61,6 +61,16 @@ export const flags = {
     value: 'PORT',
     about: 'port of the emulator (8586, or the next that is free)',
   },
+  'connections-per-address': {
+    type: 'string',
+    value: 'N',
+    about: 'connections that one address may have, proxies of --trust-proxy apart (500)',
+  },
+  'session-idle': {
+    type: 'string',
+    value: 'MINUTES',
+    about: 'minutes without use after which a session ends (720 on this machine alone, else 30)',
+  },
   'trusted-types': { type: 'boolean', about: 'enforce Trusted Types in the browser' },
   'log-level': {
     type: 'string',

@@ -78,6 +78,10 @@ const Config = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** Connections that one address may have. */
+  connectionsPerAddress: z.coerce.number('must be a number').int().min(1).max(100_000),
+  /** Minutes without use after which a session ends; undefined: it depends on who can reach the server. */
+  sessionIdleMinutes: z.coerce.number('must be a number').int().min(5).max(10_080).optional(),
   readOnly: z.boolean(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   trustedTypes: z.boolean(),
@@ -126,6 +130,7 @@ const givenBy: Readonly<Record<string, string>> = {
   'admin.password': 'QUARTERDECK_ADMIN_PASSWORD',
   'oidc.clientSecret': 'QUARTERDECK_OIDC_CLIENT_SECRET',
   'emulator.port': '--emulator-port',
+  sessionIdleMinutes: '--session-idle',
 };
 
 /** How a value of the configuration was given: by a flag, or by what the environment calls it. */
@@ -229,6 +234,8 @@ export function readConfig(source: ConfigSource): ReadConfig {
       deploymentHosts: many('deployment-host'),
       notificationHosts: many('notification-host'),
       databaseUrl: secret('DATABASE_URL'),
+      connectionsPerAddress: text('connections-per-address') ?? '500',
+      sessionIdleMinutes: text('session-idle'),
       readOnly: onOff('read-only'),
       logLevel: text('log-level') ?? 'info',
       trustedTypes: onOff('trusted-types'),

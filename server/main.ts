@@ -81,6 +81,8 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       host: config.host,
       port: config.port,
       orNext: config.orNext,
+      connectionsPerAddress: config.connectionsPerAddress,
+      trustProxy: config.trustProxy,
       ...(tls ? { tls } : {}),
       ...(development ? { development } : {}),
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatIpAddress, parseIpAddress } from '#server/auth/ip-address.ts';
+import { networkOf } from '#server/auth/ip-address.ts';
 import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 import { nameKey } from './name-key.ts';
@@ -46,13 +46,6 @@ interface Count {
 }
 
 type Admission = { state: 'admitted' } | { state: 'wait' } | { state: 'refused'; until: number };
-
-/** Addresses of one IPv6 network of 2^64 are one source: one customer has all of them. */
-function networkOf(source: string): string {
-  const address = parseIpAddress(source);
-  if (address?.family !== 6) return source;
-  return formatIpAddress({ family: 6, value: (address.value >> 64n) << 64n });
-}
 
 const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

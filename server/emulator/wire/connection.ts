@@ -24,6 +24,10 @@ export interface Shared {
 }
 
 const idleMs = 30 * 60_000;
+/** Until the first whole message, the handshake of TLS included. */
+const firstMessageMs = 10_000;
+/** Without a message before sign-in. Drivers that watch a member say hello every ten seconds, and do not sign in. */
+const strangerIdleMs = 2 * 60_000;
 /** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
 const longestWait = 1000;
 
@@ -64,12 +68,16 @@ export function serve(
   world: World,
   session: WireSession,
   { commands, turns, onError }: Shared,
+  greeted: () => void,
 ): void {
-  socket.setTimeout(idleMs, () => socket.destroy());
+  socket.setTimeout(strangerIdleMs, () => socket.destroy());
+  const silent = setTimeout(() => socket.destroy(), firstMessageMs).unref();
+  socket.once('close', () => clearTimeout(silent));
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   const incoming = new Incoming();
   let busy = false;
+  let isGreeted = false;
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
   const inWorld: Commands['inWorld'] = (place, action) =>
@@ -91,6 +99,11 @@ export function serve(
 
   const work = async (): Promise<void> => {
     for (let message = incoming.take(most()); message; message = incoming.take(most())) {
+      if (!isGreeted) {
+        isGreeted = true;
+        clearTimeout(silent);
+        greeted();
+      }
       // reading a large message takes as long as some commands
       const [request, command] = await turns.run(session, () => read(message));
       if (command instanceof CommandError) {
@@ -109,6 +122,7 @@ export function serve(
           return;
         }
         if (!request.silent) await send(request, answer);
+        if (session.isSignedIn && socket.timeout !== idleMs) socket.setTimeout(idleMs);
       } catch (error) {
         onError?.(error, `command ${Object.keys(command)[0]}`);
         if (!request.silent) await send(request, unexpected.toReply());

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { ConnectionCounter } from '#server/listening/connection-limits.ts';
 import {
   type CertificateAndKey,
   createAuthorityCertificate,
@@ -9,6 +10,8 @@ import {
 
 /** Of one member // documented: of the smallest dedicated tier */
 export const mostConnections = 1500;
+/** Until the first byte of a connection; `connection.ts` has the limits of what follows. */
+const firstByteMs = 10_000;
 /** The first byte of a TLS handshake // RFC 8446 §5.1 */
 const handshake = 0x16;
 
@@ -19,8 +22,13 @@ export interface Door {
   address: string;
 }
 
-/** A connection with what its certificate is, once the client has said its first word. */
-export type OnConnected = (socket: Socket, certificate: () => string | undefined) => void;
+/** Takes a connection whose first byte has come. */
+export type OnConnected = (
+  socket: Socket,
+  certificate: () => string | undefined,
+  /** Called once the first whole message has come: the connection gives way to no other one any more. */
+  greeted: () => void,
+) => void;
 
 export interface DoorRules {
   admits: (address: string) => boolean;
@@ -61,11 +69,14 @@ function ownIdentity(): CertificateAndKey {
 /** Opens a port on loopback. Whoever is not admitted is hung up on before a word. */
 export function openDoor({ admits, identity }: DoorRules, connected: OnConnected): Promise<Door> {
   const sockets = new Set<Socket>();
+  const counter = new ConnectionCounter({ perAddress: mostConnections, total: mostConnections });
   const server = createServer((socket) => {
-    if (!admits(socket.remoteAddress ?? '')) {
+    const counted = admits(socket.remoteAddress ?? '') ? counter.admit(socket) : undefined;
+    if (!counted) {
       socket.destroy();
       return;
     }
+    socket.setTimeout(firstByteMs, () => socket.destroy());
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -73,11 +84,13 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
       const first: Buffer | null = socket.read();
       if (first === null) return;
       socket.unshift(first);
-      if (first[0] === handshake) secure(socket, identity(), connected);
-      else connected(socket, () => undefined);
+      socket.setTimeout(0);
+      if (first[0] === handshake) secure(socket, identity(), connected, counted.begin);
+      else connected(socket, () => undefined, counted.begin);
     });
   });
-  server.maxConnections = mostConnections;
+  // the counter refuses before; this bounds what Node accepts at once
+  server.maxConnections = 2 * mostConnections;
   // what keeps the process alive is the API
   server.unref();
   return new Promise((resolve, reject) => {
@@ -90,10 +103,15 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
   });
 }
 
-function secure(socket: Socket, secureContext: SecureContext, connected: OnConnected): void {
+function secure(
+  socket: Socket,
+  secureContext: SecureContext,
+  connected: OnConnected,
+  greeted: () => void,
+): void {
   // any certificate may be shown: the certificates of users are signed by authorities of their projects
   const options = { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false };
   const wrapped = new TLSSocket(socket, options);
   wrapped.on('error', () => socket.destroy());
-  connected(wrapped, () => wrapped.getPeerX509Certificate()?.fingerprint256);
+  connected(wrapped, () => wrapped.getPeerX509Certificate()?.fingerprint256, greeted);
 }
