@@ -75,7 +75,7 @@ export const flags = {
   'log-level': {
     type: 'string',
     value: 'LEVEL',
-    about: 'fatal, error, warn, info, debug, trace or silent (info)',
+    about: 'fatal, error, warn, info, debug, trace or silent (info; in a terminal warn)',
   },
   help: { type: 'boolean', short: 'h', about: 'print this' },
 } as const satisfies Record<string, Flag>;
@@ -95,8 +95,9 @@ export function helpText(): string {
   return [
     'Usage: quarterdeck [options]            console, server and emulator',
     '       quarterdeck emulator [options]   the emulator alone',
+    '       quarterdeck link [--data DIR]    a new launch link for the console that runs on this machine',
     '',
-    'In a clone: npm start -- [options], npm run --silent emulator -- [options].',
+    'In a clone: npm start -- [options], npm run --silent emulator -- [options], npm run --silent link.',
     '',
     'Options (each also as QUARTERDECK_NAME in the environment):',
     ...rows,

@@ -17,7 +17,7 @@ export interface SignInArea {
 export async function createSignInArea(core: Core): Promise<SignInArea> {
   const { config, version, place, db, box, audit, users, sessions, log, now } = core;
   const { cookies, origins } = place;
-  const launch = place.beyond ? undefined : createLaunch(now);
+  const launch = place.beyond ? undefined : createLaunch(now, config.dataDir);
   if (launch) await users.ensureLaunchUser();
   if (config.admin) await users.ensureAdministrator(config.admin.name, config.admin.password);
   if (!launch && !config.oidc && !(await users.havePasswords())) {
