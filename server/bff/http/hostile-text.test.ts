@@ -44,13 +44,10 @@ const json: Record<string, string> = {
 /** Patterns, names, addresses, certificates: what regular expressions of ours look at. */
 const plain: Record<string, string> = {
   'one letter': fill('a'),
-  digits: fill('1'),
   blanks: `${fill(' ')}x`,
   'dots and letters': fill('a.'),
   'nested groups': fill('('),
   'nested repetitions': `${fill('(a+)+', 1_000)}$`,
-  backslashes: fill('\\', most / 2),
-  'pairs of a name': fill('CN=a,'),
   'heads of certificates': fill('-----BEGIN CERTIFICATE-----\n'),
 };
 
@@ -94,7 +91,7 @@ const routes: Record<string, { texts: Record<string, string>; request: (text: st
     ],
   },
   'the source of a function': {
-    texts: { ...json, ...plain },
+    texts: plain,
     request: (source) => [
       'POST',
       '/bff/functions',
@@ -152,10 +149,6 @@ const routes: Record<string, { texts: Record<string, string>; request: (text: st
     texts: plain,
     request: (cidrBlock) => call('createGroupAccessListEntry', { body: [{ cidrBlock }] }),
   },
-  'a certificate authority of X.509': {
-    texts: plain,
-    request: (cas) => call('updateGroupUserSecurity', { body: { customerX509: { cas } } }),
-  },
 };
 
 /** Longest time in which the server did not get to answer, beside what the machine itself takes away. */
@@ -188,12 +181,9 @@ describe.each(Object.entries(routes))('%s', (_, { texts, request }) => {
       ]);
       expect(health.status).toBe(200);
       status = answer.status;
-      const told = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
-      if (process.env.SHOW)
-        process.stdout.write(`${String(status)} ${told.error?.message ?? ''}\n`.slice(0, 120));
     });
-    if (process.env.SHOW) process.stdout.write(`   ${silence.toFixed(0)} ms ${path} ${_name}\n`);
     expect(status).toBeLessThan(500);
+    // below 100 ms on a quiet machine: here the emulator answers in the same process, beside other tests
     expect(silence).toBeLessThan(400);
   });
 });
