@@ -10,6 +10,7 @@ import { awaitedMs } from './awaited-hello.ts';
 import { Bell } from './bell.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
 import { Uncommitted, type WireSession } from './session.ts';
+import { silence } from './silence.ts';
 import type { Turns } from './turns.ts';
 
 /** How commands run: those of one connection one after the other. */
@@ -24,10 +25,6 @@ export interface Shared {
 }
 
 const idleMs = 30 * 60_000;
-/** Until the first whole message, the handshake of TLS included. */
-const firstMessageMs = 10_000;
-/** Without a message before sign-in. Drivers that watch a member say hello every ten seconds, and do not sign in. */
-const strangerIdleMs = 2 * 60_000;
 /** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
 const longestWait = 1000;
 
@@ -70,8 +67,8 @@ export function serve(
   { commands, turns, onError }: Shared,
   greeted: () => void,
 ): void {
-  socket.setTimeout(strangerIdleMs, () => socket.destroy());
-  const silent = setTimeout(() => socket.destroy(), firstMessageMs).unref();
+  socket.setTimeout(silence.strangerIdleMs, () => socket.destroy());
+  const silent = setTimeout(() => socket.destroy(), silence.firstMessageMs).unref();
   socket.once('close', () => clearTimeout(silent));
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());

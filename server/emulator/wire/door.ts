@@ -7,11 +7,10 @@ import {
   createKey,
   createServerCertificate,
 } from '#server/tls/certificate.ts';
+import { silence } from './silence.ts';
 
 /** Of one member // documented: of the smallest dedicated tier */
 export const mostConnections = 1500;
-/** Until the first byte of a connection; `connection.ts` has the limits of what follows. */
-const firstByteMs = 10_000;
 /** The first byte of a TLS handshake // RFC 8446 §5.1 */
 const handshake = 0x16;
 
@@ -76,7 +75,7 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
       socket.destroy();
       return;
     }
-    socket.setTimeout(firstByteMs, () => socket.destroy());
+    socket.setTimeout(silence.firstByteMs, () => socket.destroy());
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
