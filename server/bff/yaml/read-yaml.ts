@@ -112,7 +112,11 @@ function walk(
       if (aliases > limits.aliases) throw issueAt(place, `more than ${limits.aliases} aliases`);
     }
     if (isScalar(node)) checkNumber(node, field, place);
-    if (isSeq(node)) return { ...place, of: { ...node.items.map((item) => visit(item, depth + 1, field)) } };
+    if (isSeq(node))
+      return {
+        ...place,
+        of: Object.fromEntries(node.items.map((item, index) => [index, visit(item, depth + 1, field)])),
+      };
     if (!isMap(node)) return place;
     const of: Record<string, Position> = Object.create(null);
     const keys = new Set<string>();
