@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from '#server/auth/ip-address.ts';
 import { keyOf } from './drain.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Connections of one address; of one IPv6 network of 2^64. */
   perAddress: number;
   /** Connections of all addresses. */
@@ -19,7 +19,7 @@ export const totalConnections = 2_000;
 type State = 'silent' | 'idle' | 'busy';
 
 /** One connection as the limits know it. */
-export interface Counted {
+interface Counted {
   /** A request, or a message, has begun. */
   begin(): void;
   /** It has ended. */

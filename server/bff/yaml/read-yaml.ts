@@ -14,14 +14,14 @@ import {
 import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
 
 /** Limits of a text of YAML, checked before and while it is parsed. */
-export interface YamlLimits {
+interface YamlLimits {
   /** Values, keys included; aliases count as what they stand for. */
   values: number;
   depth: number;
   aliases: number;
 }
 
-export const yamlLimits: YamlLimits = { values: 50_000, depth: 64, aliases: 100 };
+const yamlLimits: YamlLimits = { values: 50_000, depth: 64, aliases: 100 };
 
 /** Lexical tokens of one value in a readable file: indentation, key, colon, space, value, line break, comment. */
 const tokensOfValue = 8;

@@ -1,5 +1,5 @@
 /** What a text of JSON may hold, checked before anything is built from it. */
-export interface TextLimits {
+interface TextLimits {
   depth: number;
   /** Values, about: members of lists and objects, and lists and objects themselves. */
   values: number;
