@@ -21,10 +21,16 @@ export interface Door {
   address: string;
 }
 
+/** The certificate that a client has shown: SHA-256, and the subject as RFC 2253 writes it. */
+export interface ShownCertificate {
+  fingerprint: string;
+  subject: string;
+}
+
 /** Takes a connection whose first byte has come. */
 export type OnConnected = (
   socket: Socket,
-  certificate: () => string | undefined,
+  certificate: () => ShownCertificate | undefined,
   /** Called once the first whole message has come: the connection gives way to no other one any more. */
   greeted: () => void,
 ) => void;
@@ -102,6 +108,11 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
   });
 }
 
+/** `CN=app,O=Example`: Node lists the parts of a name from its root, each on a line. */
+function distinguishedName(subject: string): string {
+  return subject.split('\n').reverse().join(',');
+}
+
 function secure(
   socket: Socket,
   secureContext: SecureContext,
@@ -112,5 +123,9 @@ function secure(
   const options = { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false };
   const wrapped = new TLSSocket(socket, options);
   wrapped.on('error', () => socket.destroy());
-  connected(wrapped, () => wrapped.getPeerX509Certificate()?.fingerprint256, greeted);
+  const shownCertificate = () => {
+    const shown = wrapped.getPeerX509Certificate();
+    return shown && { fingerprint: shown.fingerprint256, subject: distinguishedName(shown.subject) };
+  };
+  connected(wrapped, shownCertificate, greeted);
 }
