@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { MongoClient } from 'mongodb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
+import { silence } from './silence.ts';
 
-vi.mock('./silence.ts', () => ({
-  silence: { firstByteMs: 400, firstMessageMs: 400, strangerIdleMs: 15_000 },
-}));
+const usual = { ...silence };
 
 let at: TestEmulator;
 let address: string;
 beforeEach(async () => {
+  Object.assign(silence, { firstByteMs: 400, firstMessageMs: 400, strangerIdleMs: 15_000 });
   at = await testEmulator();
   const path = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/wire`;
   address = (await at.ask('POST', path)).body.connectionString;
@@ -19,7 +19,10 @@ beforeEach(async () => {
     body: { ...user, roles: [{ roleName: 'atlasAdmin', databaseName: 'admin' }] },
   });
 });
-afterEach(() => at.emulator.close());
+afterEach(() => {
+  Object.assign(silence, usual);
+  at.emulator.close();
+});
 
 const closed = (socket: Socket) =>
   new Promise((resolve) =>
