@@ -242,7 +242,8 @@ async function begin(
 function missing(call: Call, fresh: Reading): string | undefined {
   const part = partOf(call.operationId);
   if (!part || part.verb === 'pair') return undefined;
-  if (part.verb === 'create') return drift(call, { ...fresh, body: undefined }, fresh);
+  if (part.verb === 'create')
+    return part.kind.overwrites ? undefined : drift(call, { ...fresh, body: undefined }, fresh);
   return fresh.body === undefined ? 'It does not exist.' : undefined;
 }
 
