@@ -1,6 +1,7 @@
 import { operationOf } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { Failure } from '../http/errors.ts';
+import type { Approval } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
@@ -25,6 +26,8 @@ export interface AdvanceRoom {
   calls: ServiceCalls;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: (set: StoredSet, call: Call) => Promise<string | undefined>;
+  /** What an undo that no second person approved has in place of that. */
+  exemption: (set: StoredSet) => Promise<Approval>;
   /** Writes before anything goes on; undefined when the set is in other hands meanwhile. */
   write: (change: (set: StoredSet) => StoredSet) => Promise<StoredSet | undefined>;
   /** Ours, in milliseconds. */
@@ -271,7 +274,7 @@ async function send(
     actorId: set.appliedBy?.id,
     requestId: room.newId(now()),
     words: `${words.join(', ')}${approved}`,
-    approved: approvers.length > 0,
+    approved: approvers.length > 0 || (await room.exemption(set)),
   };
   let answer: UpstreamAnswer;
   try {

@@ -16,6 +16,9 @@ export interface ApplierRoom {
   callsOf: (connection: string) => Promise<ServiceCalls>;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: AdvanceRoom['refusal'];
+  exemption: AdvanceRoom['exemption'];
+  /** Whether the connection demands an approval of the set that it does not have. */
+  lacksApproval: (set: StoredSet) => Promise<boolean>;
   /** Tells what was written down with the end of a set. */
   outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
@@ -68,7 +71,10 @@ export function createApplier(room: ApplierRoom): Applier {
         // it may be allowed yet, as long as its window is open
         const refused = isDue(due, at) && !isLate(due, at) ? await refusalAhead(due) : undefined;
         if (refused !== undefined) throw new Trouble(refused);
-        await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set), missed);
+        const begunUnapproved = await room.lacksApproval(due);
+        const begin = (set: StoredSet) =>
+          isDue(set, at) ? { ...begun(set, at, now()), begunUnapproved } : set;
+        await sets.update(id, begin, missed);
         await room.outbox.flush();
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
@@ -88,6 +94,7 @@ export function createApplier(room: ApplierRoom): Applier {
         calls,
         now,
         refusal: room.refusal,
+        exemption: room.exemption,
         newId: room.newId,
         write: (change) => sets.hold(id, holder, change, endOf),
       });

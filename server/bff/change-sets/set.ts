@@ -56,6 +56,11 @@ export interface StoredSet {
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
   appliedBy: Person | null;
+  /**
+   * Whether it was begun without an approval that the connection demanded, under emergency access. Absent of sets that are not
+   * begun, or were begun before this was kept.
+   */
+  begunUnapproved?: boolean;
   /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
   haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */

@@ -19,6 +19,12 @@ export interface Changer {
   name: string;
 }
 
+/**
+ * What a change has of the second person that its connection demands: `true`: approved; `exempt`: it undoes a change that needed
+ * none, so a lock still holds and only the second person is not asked; `false`: nothing.
+ */
+export type Approval = boolean | 'exempt';
+
 export interface Protections {
   /**
    * Why nothing may be changed any more in the name of somebody; undefined: it may. What acts by itself asks before it
@@ -31,7 +37,9 @@ export interface Protections {
    * @param by for whom it is made
    * @param approved whether a second person has approved this very change
    */
-  admit(connection: Guarded, operationId: OperationId, by: Changer, approved: boolean): Promise<void>;
+  admit(connection: Guarded, operationId: OperationId, by: Changer, approved: Approval): Promise<void>;
+  /** Whether emergency access of this person holds now. */
+  hasEmergencyAccess(connection: string, userId: string): Promise<boolean>;
   /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
   /** The same for what was admitted before and goes on: limits do not count it again. */
@@ -185,13 +193,19 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
   return {
     ...{ standing, counted, admitGoingOn },
     used: (connection, actor) => usedIn(db, connection, actor),
+    async hasEmergencyAccess(connection, userId) {
+      const active = await unlocks.active(connection, now());
+      return active.some((unlock) => unlock.emergency && unlock.userId === userId);
+    },
     async admit(connection, operationId, by, approved) {
       writable(connection);
       if (isFree(operationId)) return;
       await inStanding(by);
       const instead = 'add it to a change set, and let somebody else approve that.';
-      if (!approved)
-        await unlocked(connection, by, secondPersonFor(connection.protection, operationId), instead);
+      if (approved !== true) {
+        const demanded = approved === 'exempt' ? [] : secondPersonFor(connection.protection, operationId);
+        await unlocked(connection, by, demanded, instead);
+      }
       await within(db, connection, by);
     },
     async admitDocuments(connection, by) {
