@@ -112,6 +112,8 @@ export interface StepView extends ChangeCall {
   next: unknown;
   apply: CallView;
   undo: CallView | null;
+  /** What changes, in one line: `tier M30 → M40`. */
+  headline: string;
   /** How it is taken back, or why it cannot be. */
   way: { possible: boolean; words: string };
   /** What it needs before it is sent. */
@@ -190,6 +192,24 @@ export interface SetCheck {
   requests: number;
   words: string;
   ok: boolean;
+}
+
+/** What applying the rest of a set does, in sentences, before anything is sent. */
+export interface SetSummary {
+  /** The revision that it describes. */
+  revision: number;
+  /** Who loses access. */
+  lostAccess: string[];
+  /** Which clusters restart members, stop or copy data. */
+  restarts: string[];
+  /** Steps that cannot be undone, and why. */
+  irreversible: string[];
+  /** How long it takes. */
+  duration: string;
+  /** What puts data or availability at stake: then the name of the set is typed. */
+  risks: string[];
+  /** What could not be read: it may be at stake too. */
+  unknown: string[];
 }
 
 /** A change that is not sent yet, where the page of its resource marks it. */

@@ -29,6 +29,7 @@ import {
   whyNotWithdraw,
 } from './room.ts';
 import { isRunning, type StoredSet } from './set.ts';
+import { summaryOf } from './summary.ts';
 import {
   approvalWithdrawn,
   approved,
@@ -138,6 +139,12 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       const connection = await connections.open(set.connection);
       const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
       return json(await checkSet(set, room.callsFor(connection), shutOut));
+    }),
+    route('POST', `${path}/summary`, 'viewer', async (call) => {
+      const set = await sets.get(idOf(call));
+      const connection = await connections.open(set.connection);
+      const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
+      return json(await summaryOf(set, room.callsFor(connection), shutOut));
     }),
   ];
 }

@@ -11,6 +11,7 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import { clusterOf } from './advance.ts';
 import type { Call } from './call.ts';
 import { resourceOf } from './dependencies.ts';
+import { headlineOf } from './headline.ts';
 import {
   type Attempt,
   approversOf,
@@ -50,7 +51,7 @@ function undoText(applied: Call, undo: Call): string {
 function stepView(step: StoredStep): StepView {
   const { apply, undo } = step;
   const { call, before } = apply;
-  const sides = sidesOf(call, before);
+  const shown = shownSides(sidesOf(call, before));
   return {
     id: step.id,
     title: step.title,
@@ -61,7 +62,8 @@ function stepView(step: StoredStep): StepView {
     after: step.after,
     addedBy: step.addedBy.name,
     addedAt: step.addedAt,
-    ...shownSides(sides),
+    ...shown,
+    headline: headlineOf(call, before, shown),
     apply: callView(apply),
     undo: undo && callView(undo),
     way: wayOf(step),

@@ -15,7 +15,7 @@ import { NodesSection } from './form/nodes-section.tsx';
 import { BackupSection, OptionsSection } from './form/protection-sections.tsx';
 import { SizeSections } from './form/size-section.tsx';
 import { useOffers } from './offer-notice.tsx';
-import type { Consequence } from './outcome/consequences.ts';
+import type { Consequence } from '#contract/clusters/configure/consequences.ts';
 import { Brief, Summary } from './summary.tsx';
 
 interface ClusterEditorProps {

@@ -29,7 +29,7 @@ import { overlaid } from './draft/overlaid.ts';
 import { changesOf, pretty, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { OfferNotice } from './offer-notice.tsx';
-import { consequencesOf } from './outcome/consequences.ts';
+import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
 import { ConflictNotice } from './save/conflict-notice.tsx';
 import { ReviewDialog } from './save/review-dialog.tsx';
 import { useUpdateCluster } from './save/use-update-cluster.ts';

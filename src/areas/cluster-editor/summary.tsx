@@ -10,7 +10,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Draft } from './draft/draft.ts';
 import classes from './editor.module.css';
 import { briefOf } from './outcome/brief.ts';
-import { type Consequence, effectWords } from './outcome/consequences.ts';
+import { type Consequence, effectWords } from '#contract/clusters/configure/consequences.ts';
 import { costWords, relativeCost } from './outcome/cost.ts';
 import { survivalOf } from './outcome/quorum.ts';
 

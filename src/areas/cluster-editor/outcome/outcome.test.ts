@@ -4,7 +4,7 @@ import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
-import { consequencesOf, touchesMembers } from './consequences.ts';
+import { consequencesOf, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import { costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
 

@@ -7,7 +7,7 @@ import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import classes from '../editor.module.css';
-import { type Consequence, touchesMembers } from '../outcome/consequences.ts';
+import { type Consequence, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import { ConsequenceList } from '../summary.tsx';
 
 interface ReviewDialogProps {

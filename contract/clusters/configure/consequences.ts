@@ -1,8 +1,7 @@
-import { type ClusterField, changedFields, pausableAgainMs } from '#contract/clusters/configure/changes.ts';
-import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
-import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '#contract/clusters/record.ts';
-import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration, plural } from '../../text/quantities.ts';
+import type { RegionConfig, ShardSpec } from '../hardware.ts';
+import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '../record.ts';
+import { type ClusterField, changedFields, pausableAgainMs } from './changes.ts';
 
 /**
  * What a change does to the members: nothing; they change in place; they restart one after the other, the primary last
