@@ -67,7 +67,7 @@ export const VerdictRequest = z.strictObject({ happened: z.boolean() });
 
 /**
  * `stopped`: something failed, and a person decides. `left`: a person decided to leave it so.
- * `undone`: everything that could be taken back was.
+ * `undone`: every change was undone. `partlyUndone`: some changes stay, because they cannot be undone or a person kept them.
  */
 const changeSetStates = [
   'draft',
@@ -77,6 +77,7 @@ const changeSetStates = [
   'applied',
   'undoing',
   'undone',
+  'partlyUndone',
   'left',
 ] as const;
 export type ChangeSetState = (typeof changeSetStates)[number];
@@ -236,7 +237,8 @@ export const ChangeSetFile = z.strictObject({
   steps: z
     .array(
       z.strictObject({
-        id: stepId,
+        // a missing one is generated
+        id: stepId.optional(),
         title: stepTitle,
         operation: z.string().min(1).max(128),
         args: z.record(z.string(), z.unknown()),

@@ -184,14 +184,16 @@ function missed(set: StoredSet, before: StoredSet): Told[] {
 const ends = {
   applied: 'change-set-applied',
   undone: 'change-set-undone',
+  partlyUndone: 'change-set-undone',
   stopped: 'change-set-stopped',
 } as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
 
 /** What the set came to; one that goes on, in whose hands ever, has not ended. */
 function endOf(set: StoredSet, before: StoredSet): Told[] {
   const { id, connection, state, title, timeline, trouble } = set;
-  const isEnd = state === 'applied' || state === 'undone' || state === 'stopped';
-  if (!isEnd || !isRunning(before)) return [];
+  const kind = state in ends ? ends[state as keyof typeof ends] : undefined;
+  if (!kind || !isRunning(before)) return [];
   const once = `${id} ${timeline.length}`;
-  return [{ connection, kind: ends[state], subject: title, once, id, detail: trouble }];
+  const stays = state === 'partlyUndone' ? 'Partially: some changes stay.' : '';
+  return [{ connection, kind, subject: title, once, id, detail: trouble || stays }];
 }

@@ -16,6 +16,8 @@ import { partOf, sentOf, sidesOf } from './ways.ts';
 /** Who loses access when a set is applied, in sentences. */
 export interface LostAccess {
   lost: string[];
+  /** Of these sentences those about users who signed in recently. */
+  risks: string[];
   /** What could not be looked up. */
   unknown: string[];
 }
@@ -101,12 +103,18 @@ function listAfter(rows: readonly Row[], steps: readonly StoredStep[]): Row[] {
   }, [...rows]);
 }
 
+interface Sentence {
+  text: string;
+  /** Whether somebody who signed in recently loses access. */
+  risk: boolean;
+}
+
 async function lostAddresses(
   groupId: string,
   steps: readonly StoredStep[],
   attempts: readonly Attempt[],
   calls: ServiceCalls,
-): Promise<string[]> {
+): Promise<Sentence[]> {
   const removed = steps.filter(({ apply }) => apply.call.operationId === 'deleteGroupAccessListEntry');
   if (removed.length === 0) return [];
   const listed = await calls.call('listGroupAccessListEntries', { groupId, query: { itemsPerPage: 500 } });
@@ -119,11 +127,10 @@ async function lostAddresses(
   );
   const entries = removed.map(({ apply }) => String(apply.call.args.entryValue)).join(', ');
   if (lost.length === 0)
-    return [`Without ${entries}, every address that signed in recently is still admitted.`];
+    return [{ text: `Without ${entries}, every address that signed in recently is still admitted.`, risk: false }];
   const users = new Set(attempts.filter(({ address }) => lost.includes(address)).map(({ user }) => user));
-  return [
-    `Without ${entries}, ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in recently ${lost.length === 1 ? 'is' : 'are'} not admitted any more: ${named(lost)}.`,
-  ];
+  const text = `Without ${entries}, ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in recently ${lost.length === 1 ? 'is' : 'are'} not admitted any more: ${named(lost)}.`;
+  return [{ text, risk: true }];
 }
 
 /** Roles, scopes and the like that a change takes away. */
@@ -150,25 +157,30 @@ export function grantText(grant: unknown): string {
 const isOfAccess = ({ operationId }: Call): boolean =>
   kindsOfChange(operationOf(operationId)).includes('access');
 
-function lostByUser(step: StoredStep, attempts: readonly Attempt[]): string {
+function lostByUser(step: StoredStep, attempts: readonly Attempt[]): Sentence {
   const username = String(step.apply.call.args.username);
   const own = attempts.filter(({ user }) => user === username);
   const addresses = [...new Set(own.map(({ address }) => address))];
   return addresses.length === 0
-    ? `${username} cannot sign in any more. No recent sign-in of this user is known.`
-    : `${username} cannot sign in any more. It signed in recently from ${named(addresses)}.`;
+    ? { text: `${username} cannot sign in any more. No recent sign-in of this user is known.`, risk: false }
+    : {
+        text: `${username} cannot sign in any more. It signed in recently from ${named(addresses)}.`,
+        risk: true,
+      };
 }
 
 /** What one step takes away, without the entries of the access list, which count together. */
-function lostByStep(step: StoredStep, attempts: readonly Attempt[]): string[] {
+function lostByStep(step: StoredStep, attempts: readonly Attempt[]): Sentence[] {
   const { call } = step.apply;
   const part = partOf(call.operationId);
   if (call.operationId === 'deleteGroupAccessListEntry' || !isOfAccess(call)) return [];
   if (call.operationId === 'deleteGroupDatabaseUser') return [lostByUser(step, attempts)];
   const takesAway = part?.verb === 'remove' || (part?.verb === 'pair' && !part.brings);
-  if (takesAway) return [`${step.title}: what it grants ends.`];
+  if (takesAway) return [{ text: `${step.title}: what it grants ends.`, risk: false }];
   const grants = lostGrants(step);
-  return grants.length > 0 ? [`${step.title}: takes away ${grants.join(', ')}.`] : [];
+  return grants.length > 0
+    ? [{ text: `${step.title}: takes away ${grants.join(', ')}.`, risk: false }]
+    : [];
 }
 
 /** Who loses access when the rest of a set is applied. What cannot be read is named, never left out. */
@@ -179,7 +191,11 @@ export async function lostAccess({ steps }: StoredSet, calls: ServiceCalls): Pro
     const groupId = textAt(step.apply.call.args, 'groupId');
     groups.set(groupId, [...(groups.get(groupId) ?? []), step]);
   }
-  const result: LostAccess = { lost: [], unknown: [] };
+  const result: LostAccess = { lost: [], risks: [], unknown: [] };
+  const add = (sentences: readonly Sentence[]): void => {
+    result.lost.push(...sentences.map(({ text }) => text));
+    result.risks.push(...sentences.flatMap(({ text, risk }) => (risk ? [text] : [])));
+  };
   for (const [groupId, own] of groups) {
     const isLookedUp = own.some(({ apply: { call } }) =>
       ['deleteGroupAccessListEntry', 'deleteGroupDatabaseUser'].includes(call.operationId),
@@ -191,12 +207,12 @@ export async function lostAccess({ steps }: StoredSet, calls: ServiceCalls): Pro
         attempts = read.attempts;
         result.unknown.push(...read.unknown);
       }
-      result.lost.push(...(await lostAddresses(groupId, own, attempts, calls)));
+      add(await lostAddresses(groupId, own, attempts, calls));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
       result.unknown.push(`Who signs in could not be read: ${error.message}`);
     }
-    result.lost.push(...own.flatMap((step) => lostByStep(step, attempts)));
+    add(own.flatMap((step) => lostByStep(step, attempts)));
   }
   return result;
 }

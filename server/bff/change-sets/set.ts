@@ -104,6 +104,14 @@ export const isAhead = ({ apply }: Pick<StoredStep, 'apply'>): boolean =>
 export const isInDoubt = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boolean =>
   apply.state === 'doubt' || undo?.state === 'doubt';
 
+/** Whether its change stays after an undo of the set. */
+export const isKept = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boolean =>
+  apply.state === 'done' && undo?.state !== 'done';
+
+/** The state of a set after its undo, which can leave changes as they are. */
+export const endOfUndo = ({ steps }: Pick<StoredSet, 'steps'>): ChangeSetState =>
+  steps.some(isKept) ? 'partlyUndone' : 'undone';
+
 /** Those who approved what it does now. */
 export const approversOf = ({ approvals, revision }: StoredSet): Person[] =>
   approvals.filter((each) => each.revision === revision).map(({ person }) => person);

@@ -79,7 +79,7 @@ function durationText(steps: readonly StoredStep[], set: StoredSet, slow: number
 /** What applying the rest of a set does, before it is applied: nothing is changed. */
 export async function summaryOf(set: StoredSet, calls: ServiceCalls, judged: ShutOutRoom): Promise<SetSummary> {
   const steps = set.steps.filter(isAhead);
-  const { lost, unknown } = await lostAccess(set, calls);
+  const { lost, risks: lossRisks, unknown } = await lostAccess(set, calls);
   const ofClusters = clusterConsequences(steps);
   const changed = ofClusters.flatMap(({ step, found }) =>
     found.filter(restarts).map(({ what, effect }) => `${nameOf(step)}: ${effectWords[effect]} (${what}).`),
@@ -97,6 +97,7 @@ export async function summaryOf(set: StoredSet, calls: ServiceCalls, judged: Shu
     if (lockout) lockouts.push(`${step.title}: ${lockout}`);
   }
   const risks = [
+    ...lossRisks,
     ...ofClusters.flatMap(({ step, found }) =>
       found.flatMap(({ what, risk }) => (risk === undefined ? [] : [`${nameOf(step)}: ${what}. ${risk}`])),
     ),

@@ -1,4 +1,4 @@
-import { type ChangeKind, kindsOfChange, type Protection } from '#contract/console/protection.ts';
+import { type ChangeKind, changeKindLabels, kindsOfChange, type Protection } from '#contract/console/protection.ts';
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { mustBeWritable, refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
@@ -178,7 +178,7 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     if (locked && own.length === 0) throw refuse('CONNECTION_LOCKED');
     if (demanded.length > 0 && !own.some(({ emergency }) => emergency))
       throw refuse('SECOND_PERSON_REQUIRED', {
-        message: `This connection demands a second person for changes of this kind (${demanded.join(', ')}): ${instead}`,
+        message: `This connection demands a second person for changes of this kind (${demanded.map((kind) => changeKindLabels[kind]).join('; ')}): ${instead}`,
       });
   };
 
