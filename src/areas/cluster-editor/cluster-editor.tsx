@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
@@ -97,6 +98,13 @@ export function ClusterEditor(props: ClusterEditorProps) {
             <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
           )}
           {props.notices}
+          {draft.warnings.length > 0 && (
+            <Notice tone="warning" title="Atlas may refuse this">
+              {draft.warnings.map(({ message }) => (
+                <p key={message}>{message}</p>
+              ))}
+            </Notice>
+          )}
           <footer className={classes.footer}>
             <Brief
               draft={draft}

@@ -165,7 +165,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
                 collected(
                   'updateGroupCluster',
                   { groupId, clusterName, body: changes as ClusterUpdate },
-                  `${clusterName}: ${Object.keys(changes).join(', ')}`,
+                  `${clusterName}: ${consequences.map(({ what }) => what).join('; ')}`.slice(0, 300),
                 )
               }
               onAdded={() => {

@@ -88,7 +88,12 @@ describe('consequences', () => {
 
   it.each([
     [one({ size: 'M40', disk: 40 }), ['Size M30 → M40'], true],
-    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node, never back'], false],
+    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node'], false],
+    [
+      one({ size: 'M30', disk: 20 }),
+      ['Disk 40 → 20 GB a node: each member copies its data to a smaller disk by an initial sync'],
+      true,
+    ],
     [
       cluster({ US_EAST_1: 5 }, { size: 'M30', disk: 40 }),
       ['2 nodes more in US_EAST_1 (AWS), electable'],
@@ -136,7 +141,7 @@ describe('consequences', () => {
         ...region,
         electableSpecs: hardware('AWS', 'M30', 3, 80),
       })),
-      'Disk of shard 2 40 → 80 GB a node, never back',
+      'Disk of shard 2 40 → 80 GB a node',
     ],
     [
       'shards grow while others come',
