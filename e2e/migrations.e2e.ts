@@ -107,6 +107,8 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('button', { name: 'Cut over' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+  await expect(dialog).toContainText('0/s');
+  await expect(dialog.getByText('What is at risk')).toHaveCount(0);
   for (const line of await dialog.getByRole('checkbox').all()) await line.check();
   await dialog.getByRole('button', { name: 'Cut over' }).click();
   const outcome = page.getByRole('status').filter({ hasText: /^Cut over$/ });
