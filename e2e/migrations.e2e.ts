@@ -71,6 +71,10 @@ test('a migration from the link token to the cutover, with the same documents on
   const start = page.getByRole('button', { name: 'Start migration' });
   await expect(start).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: `Type ${at.cluster} to confirm` }).fill(at.cluster);
+  // nor before these values were validated
+  await expect(page.getByText('Validate the migration first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await until(at, () => expect(start).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_000 }));
   await start.click();
   await expect(page.getByRole('heading', { level: 1, name: `inventory → ${at.cluster}` })).toBeVisible();
   await until(at, () =>

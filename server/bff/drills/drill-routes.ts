@@ -4,6 +4,7 @@ import {
   type DrillPlan,
   DrillRequest,
   DrillScope,
+  type DrillTarget,
   type ProvenCluster,
 } from '#contract/console/drills.ts';
 import { parse, parseQuery, refuse } from '../http/errors.ts';
@@ -39,6 +40,14 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
         }),
       );
       return json(proven);
+    }),
+    route('GET', '/bff/drills/targets', 'viewer', async (call) => {
+      const into = await plans.into(parseQuery(DrillScope, call.query));
+      return json(
+        into.map(
+          ({ targetName, name, nextAt }): DrillTarget => ({ clusterName: targetName, drill: name, nextAt }),
+        ),
+      );
     }),
     route('GET', '/bff/drills', 'viewer', async (call) => {
       const scope = parseQuery(DrillScope, call.query);

@@ -11,7 +11,7 @@ import type { PreflightFacts } from './preflight.ts';
 import { pointOf } from './restore-request.ts';
 import type { Target } from './target-fit.ts';
 import { useLoad } from './use-backup-detail.ts';
-import { useHeldDocuments } from './use-held-documents.ts';
+import { useHeldDocuments } from '../shared/use-held-documents.ts';
 import { type Targets, useTargets } from './use-targets.ts';
 import { stepProblem, type WizardFacts } from './wizard-steps.ts';
 
