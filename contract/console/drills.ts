@@ -190,5 +190,7 @@ export const ProvenCluster = z.object({
   at: z.number(),
   snapshotId: z.string().nullable(),
   evidence: DrillEvidence.nullable(),
+  /** Each snapshot with a passed restore test of its own, and when the newest of them passed. */
+  snapshots: z.array(z.object({ id: z.string(), at: z.number() })),
 });
 export type ProvenCluster = z.infer<typeof ProvenCluster>;

@@ -1,4 +1,6 @@
-export { formatDuration } from '#contract/text/quantities.ts';
+import { formatDuration } from '#contract/text/quantities.ts';
+
+export { formatDuration };
 
 const WORDS = new Map<string, number>([
   ['ms', 1],

@@ -63,7 +63,9 @@ export function judgeRequest(
 }
 
 /** Refusals by rules with evidence, and by assumed rules. */
-export const byEvidence = (refusals: readonly ServiceError[]): [sure: ServiceError[], unsure: ServiceError[]] => [
+export const byEvidence = (
+  refusals: readonly ServiceError[],
+): [sure: ServiceError[], unsure: ServiceError[]] => [
   refusals.filter(({ isAssumed }) => !isAssumed),
   refusals.filter(({ isAssumed }) => isAssumed),
 ];

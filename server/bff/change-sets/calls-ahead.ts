@@ -2,8 +2,8 @@ import type { OperationId } from '#contract/operations.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import type { Call } from './call.ts';
 import { exemption } from './approvals.ts';
+import type { Call } from './call.ts';
 import type { SetsRoom } from './room.ts';
 import { approversOf, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
 
@@ -27,7 +27,12 @@ export async function admitCall(
 ): Promise<void> {
   const connection = await room.connections.open(set.connection);
   try {
-    await room.protections.admit(connection, operationId, by, (await isStillApproved(room, set)) || exemption(connection, set));
+    await room.protections.admit(
+      connection,
+      operationId,
+      by,
+      (await isStillApproved(room, set)) || exemption(connection, set),
+    );
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED')) throw error;
     const message = isApproved(set)

@@ -26,7 +26,10 @@ describe('the headline of a change', () => {
   it.each<[string, Call, unknown, string]>([
     [
       'a changed comment',
-      { operationId: 'createGroupAccessListEntry', args: { groupId: 'g', body: [{ cidrBlock: '10.0.0.0/8', comment: 'branch' }] } },
+      {
+        operationId: 'createGroupAccessListEntry',
+        args: { groupId: 'g', body: [{ cidrBlock: '10.0.0.0/8', comment: 'branch' }] },
+      },
       { cidrBlock: '10.0.0.0/8', comment: 'office' },
       'comment office → branch',
     ],
@@ -34,7 +37,12 @@ describe('the headline of a change', () => {
       'an added role and a removed one',
       {
         operationId: 'updateGroupDatabaseUser',
-        args: { groupId: 'g', databaseName: 'admin', username: 'u', body: { roles: [{ roleName: 'readWrite', databaseName: 'shop' }] } },
+        args: {
+          groupId: 'g',
+          databaseName: 'admin',
+          username: 'u',
+          body: { roles: [{ roleName: 'readWrite', databaseName: 'shop' }] },
+        },
       },
       { roles: [{ roleName: 'read', databaseName: 'shop' }] },
       'role readWrite on shop added; role read on shop removed',
@@ -53,7 +61,10 @@ describe('the headline of a change', () => {
     ],
     [
       'a creation',
-      { operationId: 'createGroupAccessListEntry', args: { groupId: 'g', body: [{ cidrBlock: '10.0.0.0/8', comment: 'office' }] } },
+      {
+        operationId: 'createGroupAccessListEntry',
+        args: { groupId: 'g', body: [{ cidrBlock: '10.0.0.0/8', comment: 'office' }] },
+      },
       undefined,
       'cidr block 10.0.0.0/8; comment office',
     ],

@@ -50,7 +50,8 @@ const longestValue = 60;
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(grantText).join(', ').slice(0, longestValue);
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map(grantText).join(', ').slice(0, longestValue);
   if (isFields(value)) return plural(Object.keys(value).length, 'field');
   const text = String(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;

@@ -48,12 +48,17 @@ const Entries = z.object({
 });
 
 /** The sign-ins of a project in the period that Atlas keeps, and what of them is unknown. */
-async function signIns(groupId: string, calls: ServiceCalls): Promise<{ attempts: Attempt[]; unknown: string[] }> {
+async function signIns(
+  groupId: string,
+  calls: ServiceCalls,
+): Promise<{ attempts: Attempt[]; unknown: string[] }> {
   const listed = await calls.call('listGroupClusters', { groupId, query: { itemsPerPage: 500 } });
   const clusters = calls.read(Clusters, calls.present(listed)).results;
   const isTenant = ({ replicationSpecs }: (typeof clusters)[number]) =>
     replicationSpecs.some((spec) => spec.regionConfigs.some(({ providerName }) => providerName === 'TENANT'));
-  const silent: Silent[] = clusters.filter(isTenant).map(({ name }) => ({ cluster: name, why: 'keeps none' }));
+  const silent: Silent[] = clusters
+    .filter(isTenant)
+    .map(({ name }) => ({ cluster: name, why: 'keeps none' }));
   const attempts: Attempt[] = [];
   for (const [index, { name }] of clusters.filter((each) => !isTenant(each)).entries()) {
     if (index >= mostClusters) {
@@ -62,7 +67,11 @@ async function signIns(groupId: string, calls: ServiceCalls): Promise<{ attempts
     }
     try {
       const query = { authResult: true, nLogs: mostLines };
-      const answer = await calls.call('getGroupDbAccessHistoryCluster', { groupId, clusterName: name, query });
+      const answer = await calls.call('getGroupDbAccessHistoryCluster', {
+        groupId,
+        clusterName: name,
+        query,
+      });
       const { accessLogs } = calls.read(History, calls.present(answer));
       if (accessLogs.length >= mostLines) silent.push({ cluster: name, why: 'cut' });
       attempts.push(...attemptsOf(accessLogs).filter(({ succeeded }) => succeeded));
@@ -94,13 +103,17 @@ const isSameEntry = (row: Row, value: string): boolean =>
 
 /** The access list after all steps of the set: an address that another entry admits keeps its access. */
 function listAfter(rows: readonly Row[], steps: readonly StoredStep[]): Row[] {
-  return steps.reduce((list, { apply: { call } }): Row[] => {
+  let list = [...rows];
+  for (const { apply } of steps) {
+    const { call } = apply;
     if (call.operationId === 'deleteGroupAccessListEntry')
-      return list.filter((row) => !isSameEntry(row, String(call.args.entryValue)));
-    if (call.operationId !== 'createGroupAccessListEntry') return list;
+      list = list.filter((row) => !isSameEntry(row, String(call.args.entryValue)));
     const entry = sentOf(call);
-    return fieldsOf(entry).deleteAfterDate ? list : [...list, rowOf(entryText(entry))];
-  }, [...rows]);
+    // a temporary entry does not keep anybody's access
+    if (call.operationId === 'createGroupAccessListEntry' && !fieldsOf(entry).deleteAfterDate)
+      list.push(rowOf(entryText(entry)));
+  }
+  return list;
 }
 
 interface Sentence {
@@ -127,7 +140,9 @@ async function lostAddresses(
   );
   const entries = removed.map(({ apply }) => String(apply.call.args.entryValue)).join(', ');
   if (lost.length === 0)
-    return [{ text: `Without ${entries}, every address that signed in recently is still admitted.`, risk: false }];
+    return [
+      { text: `Without ${entries}, every address that signed in recently is still admitted.`, risk: false },
+    ];
   const users = new Set(attempts.filter(({ address }) => lost.includes(address)).map(({ user }) => user));
   const text = `Without ${entries}, ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in recently ${lost.length === 1 ? 'is' : 'are'} not admitted any more: ${named(lost)}.`;
   return [{ text, risk: true }];
@@ -178,9 +193,7 @@ function lostByStep(step: StoredStep, attempts: readonly Attempt[]): Sentence[] 
   const takesAway = part?.verb === 'remove' || (part?.verb === 'pair' && !part.brings);
   if (takesAway) return [{ text: `${step.title}: what it grants ends.`, risk: false }];
   const grants = lostGrants(step);
-  return grants.length > 0
-    ? [{ text: `${step.title}: takes away ${grants.join(', ')}.`, risk: false }]
-    : [];
+  return grants.length > 0 ? [{ text: `${step.title}: takes away ${grants.join(', ')}.`, risk: false }] : [];
 }
 
 /** Who loses access when the rest of a set is applied. What cannot be read is named, never left out. */

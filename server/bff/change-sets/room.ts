@@ -10,7 +10,13 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Applier } from './applier.ts';
-import { lacksApprovalToContinue, lacksApprovalToUndo, needsApproval, type Protected, stillNeedsApproval } from './approvals.ts';
+import {
+  lacksApprovalToContinue,
+  lacksApprovalToUndo,
+  needsApproval,
+  type Protected,
+  stillNeedsApproval,
+} from './approvals.ts';
 import { doubtWords, isEditable } from './guards.ts';
 import { leavingOf } from './leaving-out.ts';
 import {

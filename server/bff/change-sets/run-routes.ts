@@ -11,8 +11,14 @@ import { mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
+import {
+  callsBack,
+  callsLeft,
+  lacksApprovalToBegin,
+  needsApproval,
+  stillNeedsApproval,
+} from './approvals.ts';
 import type { Call } from './call.ts';
-import { callsBack, callsLeft, lacksApprovalToBegin, needsApproval, stillNeedsApproval } from './approvals.ts';
 import { admitCalls } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
 import { editable, sameRevision } from './guards.ts';

@@ -4,8 +4,8 @@ import type { OperationId } from '#contract/operations.ts';
 import { formatDuration, plural } from '#contract/text/quantities.ts';
 import { type ShutOutRoom, shutOutBy } from '../forward/shut-out.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { perMinute, requestsOf } from './check.ts';
 import { fieldsOf } from './call.ts';
+import { perMinute, requestsOf } from './check.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
 import { lostAccess } from './lost-access.ts';
 import { isAhead, type StoredSet, type StoredStep } from './set.ts';
@@ -48,7 +48,8 @@ const restarting: Partial<Record<OperationId, string>> = {
 /** How long the change of a cluster takes // observed: 6 to 24 minutes without a copy of large data */
 const clusterChangeMs = { least: 6 * 60_000, most: 24 * 60_000 };
 
-const nameOf = ({ apply: { call } }: StoredStep): string => String(call.args.clusterName ?? call.args.name ?? '');
+const nameOf = ({ apply: { call } }: StoredStep): string =>
+  String(call.args.clusterName ?? call.args.name ?? '');
 
 /** Each change of a cluster with its consequences, one after the other. */
 function clusterConsequences(steps: readonly StoredStep[]): { step: StoredStep; found: Consequence[] }[] {
@@ -77,7 +78,11 @@ function durationText(steps: readonly StoredStep[], set: StoredSet, slow: number
 }
 
 /** What applying the rest of a set does, before it is applied: nothing is changed. */
-export async function summaryOf(set: StoredSet, calls: ServiceCalls, judged: ShutOutRoom): Promise<SetSummary> {
+export async function summaryOf(
+  set: StoredSet,
+  calls: ServiceCalls,
+  judged: ShutOutRoom,
+): Promise<SetSummary> {
   const steps = set.steps.filter(isAhead);
   const { lost, risks: lossRisks, unknown } = await lostAccess(set, calls);
   const ofClusters = clusterConsequences(steps);
@@ -89,7 +94,8 @@ export async function summaryOf(set: StoredSet, calls: ServiceCalls, judged: Shu
     return text ? [`${nameOf(step)}: ${text}.`] : [];
   });
   const unjudged = steps.filter(
-    (step) => step.apply.call.operationId === 'updateGroupCluster' && !ofClusters.some((each) => each.step === step),
+    (step) =>
+      step.apply.call.operationId === 'updateGroupCluster' && !ofClusters.some((each) => each.step === step),
   );
   const lockouts: string[] = [];
   for (const step of steps) {

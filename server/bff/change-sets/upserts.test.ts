@@ -107,7 +107,11 @@ describe('a set that changes an existing resource by a creation', { timeout: 60_
 
   /** Without an empty comment, which is no comment. */
   const readItem = async (item: string, place: object): Promise<Fields> => {
-    const { comment, links: _, ...rest } = (await call<Fields>(item, { groupId: kit.groupId, ...place })).body;
+    const {
+      comment,
+      links: _,
+      ...rest
+    } = (await call<Fields>(item, { groupId: kit.groupId, ...place })).body;
     return comment ? { comment, ...rest } : rest;
   };
 

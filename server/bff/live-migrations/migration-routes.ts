@@ -13,7 +13,10 @@ const Filter = z.union([
   z.strictObject({ connection: z.string().min(1).max(64), orgId: ObjectId }),
 ]);
 
-function readingRoutes({ plans, verifications }: Pick<MigrationsRoom, 'plans' | 'verifications'>): SignedInRoute[] {
+function readingRoutes({
+  plans,
+  verifications,
+}: Pick<MigrationsRoom, 'plans' | 'verifications'>): SignedInRoute[] {
   return [
     route('GET', '/bff/migrations', 'viewer', async (call) => {
       const { connection, ...of } = parseQuery(Filter, call.query);

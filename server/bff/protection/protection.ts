@@ -1,4 +1,9 @@
-import { type ChangeKind, changeKindLabels, kindsOfChange, type Protection } from '#contract/console/protection.ts';
+import {
+  type ChangeKind,
+  changeKindLabels,
+  kindsOfChange,
+  type Protection,
+} from '#contract/console/protection.ts';
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { mustBeWritable, refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';

@@ -7,7 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ChangeSet, ChangeSetHead, PendingChange, SetCheck, SetSummary } from '#contract/change-sets/sets.ts';
+import type {
+  ChangeSet,
+  ChangeSetHead,
+  PendingChange,
+  SetCheck,
+  SetSummary,
+} from '#contract/change-sets/sets.ts';
 import type { Args, OperationId } from '#contract/operations.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { request } from '../client.ts';

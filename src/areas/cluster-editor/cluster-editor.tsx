@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Consequence } from '#contract/clusters/configure/consequences.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -16,7 +17,6 @@ import { NodesSection } from './form/nodes-section.tsx';
 import { BackupSection, OptionsSection } from './form/protection-sections.tsx';
 import { SizeSections } from './form/size-section.tsx';
 import { useOffers } from './offer-notice.tsx';
-import type { Consequence } from '#contract/clusters/configure/consequences.ts';
 import { Brief, Summary } from './summary.tsx';
 
 interface ClusterEditorProps {

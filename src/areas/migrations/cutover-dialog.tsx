@@ -80,7 +80,10 @@ export function CutoverDialog({ plan, onClose }: { plan: MigrationPlan; onClose:
         )}
         <KeyValue
           items={[
-            { label: 'Decision of the board', value: board.loading ? 'Loading …' : board.go ? 'Go' : 'No-go' },
+            {
+              label: 'Decision of the board',
+              value: board.loading ? 'Loading …' : board.go ? 'Go' : 'No-go',
+            },
             { label: 'Writes to the source', value: writeRateText(board.writes) },
             { label: 'Verification', value: verificationText(board.verification) ?? 'not compared yet' },
           ]}

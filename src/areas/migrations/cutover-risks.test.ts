@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Verification, type VerificationResult, verificationResult } from '#contract/console/migration-plans.ts';
+import {
+  type Verification,
+  type VerificationResult,
+  verificationResult,
+} from '#contract/console/migration-plans.ts';
 import { cutoverRisks, verificationText } from './cutover-risks.ts';
 import { stateWords } from './migration-words.tsx';
 
@@ -14,7 +18,10 @@ const run = (state: Verification['state'], missing = 0): Verification =>
   ({
     state,
     collections: [
-      { differences: Array.from({ length: missing }, (_, id) => ({ id: String(id), kind: 'missing' })), more: false },
+      {
+        differences: Array.from({ length: missing }, (_, id) => ({ id: String(id), kind: 'missing' })),
+        more: false,
+      },
     ],
   }) as unknown as Verification;
 
@@ -24,14 +31,22 @@ describe('the risks of a cutover', () => {
   });
 
   it.each<[string, Parameters<typeof cutoverRisks>, RegExp]>([
-    ['missing items', [{ go: false, missing: ['Plan agreed', 'Backup taken'] }, equal, still], /No-go.*Plan agreed; Backup taken/],
+    [
+      'missing items',
+      [{ go: false, missing: ['Plan agreed', 'Backup taken'] }, equal, still],
+      /No-go.*Plan agreed; Backup taken/,
+    ],
     ['no verification', [go, null, still], /not compared/],
     ['a verification in progress', [go, { ...equal, running: true }, still], /not finished/],
     ['differences', [go, different, still], /23 documents only at the source/],
     ['a failed verification', [go, { ...equal, state: 'failed' }, still], /not completed/],
     ['writes', [go, equal, { perSecond: 2, unknown: '' }], /2\/s/],
     ['a few writes', [go, equal, { perSecond: 0.2, unknown: '' }], /below 1\/s/],
-    ['an unknown write rate', [go, equal, { perSecond: undefined, unknown: 'No deployment.' }], /unknown. No deployment/],
+    [
+      'an unknown write rate',
+      [go, equal, { perSecond: undefined, unknown: 'No deployment.' }],
+      /unknown. No deployment/,
+    ],
     ['a rate that is being measured', [go, equal, { perSecond: undefined, unknown: '' }], /being measured/],
   ])('name %s', (_, args, text) => {
     const risks = cutoverRisks(...args);
@@ -45,7 +60,9 @@ describe('the result of verifications', () => {
     expect(verificationResult([run('cancelled')])).toBeNull();
     const result = verificationResult([run('cancelled'), run('running'), run('different', 23), run('equal')]);
     expect(result).toMatchObject({ state: 'different', running: true, onlyAtSource: 23 });
-    expect(verificationText(verificationResult([run('different', 23)]))).toBe('23 documents only at the source');
+    expect(verificationText(verificationResult([run('different', 23)]))).toBe(
+      '23 documents only at the source',
+    );
   });
 
   it('decides whether a complete migration is green', () => {

@@ -30,7 +30,11 @@ export function writeRateText({ perSecond, unknown }: WriteRate): string {
 }
 
 /** What a cutover now puts at risk, in sentences; with any of them the name of the target is typed. */
-export function cutoverRisks(decision: Verdict, result: VerificationResult | null, writes: WriteRate): string[] {
+export function cutoverRisks(
+  decision: Verdict,
+  result: VerificationResult | null,
+  writes: WriteRate,
+): string[] {
   return [
     ...(decision.go ? [] : [`The decision of the board is No-go. Missing: ${decision.missing.join('; ')}.`]),
     ...verificationRisk(result),
@@ -50,7 +54,9 @@ function verificationRisk(result: VerificationResult | null): string[] {
 function writeRisk({ perSecond, unknown }: WriteRate): string[] {
   if (perSecond === 0) return [];
   if (perSecond !== undefined)
-    return [`Writes to the source continue (${rateText(perSecond)}): writes after the cutover stay at the source only.`];
+    return [
+      `Writes to the source continue (${rateText(perSecond)}): writes after the cutover stay at the source only.`,
+    ];
   const reason = unknown === '' ? 'The rate is being measured.' : unknown;
   return [`Whether writes to the source continue is unknown. ${reason}`];
 }

@@ -27,8 +27,7 @@ export function ScratchNotice({ clusterName, tests, error }: ScratchNoticeProps)
             `The restore test ${drill} is paused. Its next run deletes all data of ${clusterName}.`
           ) : (
             <>
-              The restore test {drill} deletes all data of {clusterName}{' '}
-              <AbsoluteInstant value={nextAt} />.
+              The restore test {drill} deletes all data of {clusterName} <AbsoluteInstant value={nextAt} />.
             </>
           )}
         </p>

@@ -5,7 +5,7 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { awsRegion, clustersOf, fieldsOf, replicaSet } from './cluster-for-tests.ts';
 import { freeBody } from './examples-for-tests.ts';
-import { electable, refusedChanges, refusedClusters, shards } from './refused-for-tests.ts';
+import { refusedChanges, refusedClusters, shards } from './refused-for-tests.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 let at: TestEmulator;

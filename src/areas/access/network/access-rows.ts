@@ -1,5 +1,5 @@
-import { type Block, blockIn, contains, worldOf } from '#contract/security/cidr.ts';
 import { admitting, effectOf } from '#contract/security/admission.ts';
+import { type Block, blockIn, contains, worldOf } from '#contract/security/cidr.ts';
 import type { AccessListEntry } from '#contract/security/network-access.ts';
 
 /** An entry of the access list, read once. */

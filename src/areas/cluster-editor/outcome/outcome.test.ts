@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { consequencesOf, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
-import { consequencesOf, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import { costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
 

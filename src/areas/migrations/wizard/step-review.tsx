@@ -4,8 +4,8 @@ import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { useScratch } from '#src/api/console/use-scratch.ts';
+import { ApiFailure } from '#src/api/errors.ts';
 import { useOperation, useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -16,8 +16,8 @@ import frame from '#src/ui/frame/wizard.module.css';
 import { AdmitHost } from '../admit-host.tsx';
 import { CheckList } from '../check-list.tsx';
 import { startFormats } from '../copy-as.ts';
-import { backupText } from '../dropped-data.ts';
 import { diagnose, type Warning } from '../doctor.ts';
+import { backupText } from '../dropped-data.ts';
 import { useStartMigration } from '../migration-requests.ts';
 import classes from '../migrations.module.css';
 import type { Step } from '../migrations-search.ts';
@@ -54,10 +54,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
   const needsName = draft.dropDestinationData && typed !== draft.targetName;
   const lacks = problem ?? (needsPassword ? 'Enter the password of the source user.' : undefined);
   const blocked =
-    refusal ??
-    lacks ??
-    validation.reason ??
-    (needsName ? `Type ${draft.targetName} to confirm.` : undefined);
+    refusal ?? lacks ?? validation.reason ?? (needsName ? `Type ${draft.targetName} to confirm.` : undefined);
   const begin = async (): Promise<void> => {
     const version = await flush();
     await start.mutateAsync({ version, password, confirmTarget: typed });
@@ -105,7 +102,9 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
       <ScratchNotice clusterName={draft.targetName} {...scratch} />
       {draft.dropDestinationData && (
         <Notice tone="warning" title={`All data of ${draft.targetName} is dropped`}>
-          <p>{held ? `It holds ${heldText(held)}.` : 'What it holds is unknown.'} {backupText(facts.target)}</p>
+          <p>
+            {held ? `It holds ${heldText(held)}.` : 'What it holds is unknown.'} {backupText(facts.target)}
+          </p>
           <TextInput
             label={`Type ${draft.targetName} to confirm`}
             value={typed}
