@@ -7,7 +7,7 @@ import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
-import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
+import { isApproved, isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 
 export interface ApplierRoom {
@@ -17,8 +17,6 @@ export interface ApplierRoom {
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: AdvanceRoom['refusal'];
   exemption: AdvanceRoom['exemption'];
-  /** Whether the connection demands an approval of the set that it does not have. */
-  lacksApproval: (set: StoredSet) => Promise<boolean>;
   /** Tells what was written down with the end of a set. */
   outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
@@ -71,9 +69,8 @@ export function createApplier(room: ApplierRoom): Applier {
         // it may be allowed yet, as long as its window is open
         const refused = isDue(due, at) && !isLate(due, at) ? await refusalAhead(due) : undefined;
         if (refused !== undefined) throw new Trouble(refused);
-        const begunUnapproved = await room.lacksApproval(due);
         const begin = (set: StoredSet) =>
-          isDue(set, at) ? { ...begun(set, at, now()), begunUnapproved } : set;
+          isDue(set, at) ? { ...begun(set, at, now()), begunApproved: isApproved(set) } : set;
         await sets.update(id, begin, missed);
         await room.outbox.flush();
       } catch (error) {

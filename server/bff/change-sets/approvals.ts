@@ -32,18 +32,15 @@ export const needsApproval = (connection: Protected, { steps }: StoredSet): bool
 export const stillNeedsApproval = (connection: Protected, set: StoredSet): boolean =>
   demands(connection, callsLeft(set));
 
-/** Whether its beginning lacks an approval that the connection demands: only emergency access allows that. */
-export const lacksApprovalToBegin = (connection: Protected, set: StoredSet): boolean =>
-  needsApproval(connection, set) && !isApproved(set);
-
 /**
- * Whether it stays until a second person approves its undo. Undoing a set needs at most the approvals of that set: what was
- * applied without one, or with one, is undone without another.
+ * Whether it stays until a second person approves its undo. Undoing a set needs at most the approvals of that set: nothing where
+ * the connection demands none for its changes, and no further approval where it was approved when it was begun.
  */
-export function lacksApprovalToUndo(connection: Protected, set: StoredSet): boolean {
-  const { begunUnapproved = needsApproval(connection, set) } = set;
-  return begunUnapproved && !isApproved(set) && demands(connection, callsBack(set));
-}
+export const lacksApprovalToUndo = (connection: Protected, set: StoredSet): boolean =>
+  set.begunApproved !== true &&
+  !isApproved(set) &&
+  needsApproval(connection, set) &&
+  demands(connection, callsBack(set));
 
 /** The same for what it would send next in its direction. */
 export const lacksApprovalToContinue = (connection: Protected, set: StoredSet): boolean =>

@@ -11,13 +11,7 @@ import { mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import {
-  callsBack,
-  callsLeft,
-  lacksApprovalToBegin,
-  needsApproval,
-  stillNeedsApproval,
-} from './approvals.ts';
+import { callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
 import type { Call } from './call.ts';
 import { admitCalls } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
@@ -34,7 +28,7 @@ import {
   whyNotUndo,
   whyNotWithdraw,
 } from './room.ts';
-import { isRunning, type StoredSet } from './set.ts';
+import { isApproved, isRunning, type StoredSet } from './set.ts';
 import { summaryOf } from './summary.ts';
 import {
   approvalWithdrawn,
@@ -167,7 +161,7 @@ function routesOfApplying({ room, turn, openFor }: Way): SignedInRoute[] {
         const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
         if (apply) throw refuse(code, { message: apply });
         sameRevision(set, revision);
-        return { ...begun(set, said), begunUnapproved: lacksApprovalToBegin(connection, set) };
+        return { ...begun(set, said), begunApproved: isApproved(set) };
       };
       return turn(call, session, 'applyChangeSet', begin, { begins: callsLeft });
     }),

@@ -56,11 +56,8 @@ export interface StoredSet {
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
   appliedBy: Person | null;
-  /**
-   * Whether it was begun without an approval that the connection demanded, under emergency access. Absent of sets that are not
-   * begun, or were begun before this was kept.
-   */
-  begunUnapproved?: boolean;
+  /** Whether it was approved when it was begun: its undo needs no further approval. Absent of older sets. */
+  begunApproved?: boolean;
   /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
   haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */
