@@ -47,7 +47,7 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
     route('POST', `${path}/import`, 'operator', async (call, session) => {
       const { connection, text } = parse(ImportRequest, call.body);
       const usable = await connections.open(connection);
-      const { value: file, at, refuseAt } = parseText(text, FileSchema);
+      const { value: file, at, refuseAt } = await parseText(text, FileSchema);
       const value = { ...file, steps: withIds(file.steps) };
       for (const [index, step] of value.steps.entries())
         for (const [place, id] of (step.after ?? []).entries())

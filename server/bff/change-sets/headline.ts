@@ -2,7 +2,7 @@ import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { type Call, fieldsOf, isFields, type Reading } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
-import { grantText } from './lost-access.ts';
+import { grantText } from './summary/lost-access.ts';
 import { partOf, sidesOf } from './ways.ts';
 
 /** Labels of fields whose name in a request does not read as one. */

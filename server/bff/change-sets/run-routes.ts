@@ -29,7 +29,7 @@ import {
   whyNotWithdraw,
 } from './room.ts';
 import { isApproved, isRunning, type StoredSet } from './set.ts';
-import { summaryOf } from './summary.ts';
+import { summaryOf } from './summary/summary.ts';
 import {
   approvalWithdrawn,
   approved,

@@ -2,14 +2,14 @@ import type { SetSummary } from '#contract/change-sets/sets.ts';
 import { type Consequence, consequencesOf, effectWords } from '#contract/clusters/configure/consequences.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { formatDuration, plural } from '#contract/text/quantities.ts';
-import { type ShutOutRoom, shutOutBy } from '../forward/shut-out.ts';
-import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { fieldsOf } from './call.ts';
-import { perMinute, requestsOf } from './check.ts';
-import { clusterIn, judge } from './judged-cluster.ts';
+import { type ShutOutRoom, shutOutBy } from '../../forward/shut-out.ts';
+import type { ServiceCalls } from '../../upstream/service-calls.ts';
+import { fieldsOf } from '../call.ts';
+import { perMinute, requestsOf } from '../check.ts';
+import { clusterIn, judge } from '../judged-cluster.ts';
 import { lostAccess } from './lost-access.ts';
-import { isAhead, type StoredSet, type StoredStep } from './set.ts';
-import { wayOf } from './view.ts';
+import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
+import { wayOf } from '../view.ts';
 
 /** Changes that put data or availability at stake whatever they are sent with. */
 const stakes: Partial<Record<OperationId, string>> = {

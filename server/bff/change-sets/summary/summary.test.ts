@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeSet, SetSummary } from '#contract/change-sets/sets.ts';
 import type { Result } from '#contract/operations.ts';
-import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
-import { entry, setsOf, setsPath, user } from './sets-for-tests.ts';
+import { type Emulated, startEmulated } from '../../functions/emulated-for-tests.ts';
+import { entry, setsOf, setsPath, user } from '../sets-for-tests.ts';
 
 let kit: Emulated;
 beforeAll(async () => {

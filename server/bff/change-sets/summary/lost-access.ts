@@ -7,11 +7,11 @@ import { type Block, blockIn } from '#contract/security/cidr.ts';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { plural } from '#contract/text/quantities.ts';
-import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { Trouble } from '../upstream/trouble.ts';
-import { type Call, fieldsOf, isFields, textAt } from './call.ts';
-import { isAhead, type StoredSet, type StoredStep } from './set.ts';
-import { partOf, sentOf, sidesOf } from './ways.ts';
+import type { ServiceCalls } from '../../upstream/service-calls.ts';
+import { Trouble } from '../../upstream/trouble.ts';
+import { type Call, fieldsOf, isFields, textAt } from '../call.ts';
+import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
+import { partOf, sentOf, sidesOf } from '../ways.ts';
 
 /** Who loses access when a set is applied, in sentences. */
 export interface LostAccess {
