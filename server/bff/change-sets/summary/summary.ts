@@ -7,9 +7,9 @@ import type { ServiceCalls } from '../../upstream/service-calls.ts';
 import { fieldsOf } from '../call.ts';
 import { perMinute, requestsOf } from '../check.ts';
 import { clusterIn, judge } from '../judged-cluster.ts';
-import { lostAccess } from './lost-access.ts';
 import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
 import { wayOf } from '../view.ts';
+import { lostAccess } from './lost-access.ts';
 
 /** Changes that put data or availability at stake whatever they are sent with. */
 const stakes: Partial<Record<OperationId, string>> = {
