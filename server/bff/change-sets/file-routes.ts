@@ -13,7 +13,7 @@ import { parseText } from './parse-text.ts';
 import { personOf, type SetsRoom, shown } from './room.ts';
 import type { StoredSet } from './set.ts';
 import { emptySet } from './set-routes.ts';
-import { baselineOf, callOf, type NewStep, withSteps } from './steps.ts';
+import { baselineOf, callOf, type NewStep, newStepId, withSteps } from './steps.ts';
 
 const path = '/bff/change-sets';
 
@@ -33,6 +33,10 @@ function fileOf({ title, steps }: StoredSet): string {
   return stringify(file, { lineWidth: 120 });
 }
 
+/** Steps of a file with an id each: a missing one is generated, and no other step waits for that one. */
+const withIds = (steps: ChangeSetFile['steps']) =>
+  steps.map((step) => ({ ...step, id: step.id ?? newStepId() }));
+
 /** Sets as files: for another console, for review elsewhere, for next month. */
 export function fileRoutes(room: SetsRoom): SignedInRoute[] {
   const { sets, connections, audit, now } = room;
@@ -43,7 +47,8 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
     route('POST', `${path}/import`, 'operator', async (call, session) => {
       const { connection, text } = parse(ImportRequest, call.body);
       const usable = await connections.open(connection);
-      const { value, at, refuseAt } = await parseText(text, FileSchema);
+      const { value: file, at, refuseAt } = await parseText(text, FileSchema);
+      const value = { ...file, steps: withIds(file.steps) };
       for (const [index, step] of value.steps.entries())
         for (const [place, id] of (step.after ?? []).entries())
           if (value.steps.every((other) => other.id !== id))

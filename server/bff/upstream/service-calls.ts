@@ -6,7 +6,7 @@ import type { Audit } from '../forward/audit.ts';
 import { Failure } from '../http/errors.ts';
 import type { Change } from '../live/consequences.ts';
 import { admittedLine } from '../protection/admitted-line.ts';
-import type { Protections } from '../protection/protection.ts';
+import type { Approval, Protections } from '../protection/protection.ts';
 import type { Budgets } from './budget.ts';
 import { retryAfterMs } from './retry.ts';
 import { Trouble } from './trouble.ts';
@@ -34,7 +34,7 @@ interface ChangeSubject {
   /** What it belongs to: `restore test Nightly into scratch`. */
   words: string;
   /** Whether a second person has approved this very change. */
-  approved?: boolean;
+  approved?: Approval;
 }
 
 export interface ServiceCalls {

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Consequence } from '#contract/clusters/configure/consequences.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
@@ -15,7 +17,6 @@ import { NodesSection } from './form/nodes-section.tsx';
 import { BackupSection, OptionsSection } from './form/protection-sections.tsx';
 import { SizeSections } from './form/size-section.tsx';
 import { useOffers } from './offer-notice.tsx';
-import type { Consequence } from './outcome/consequences.ts';
 import { Brief, Summary } from './summary.tsx';
 
 interface ClusterEditorProps {
@@ -97,6 +98,13 @@ export function ClusterEditor(props: ClusterEditorProps) {
             <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
           )}
           {props.notices}
+          {draft.warnings.length > 0 && (
+            <Notice tone="warning" title="Atlas may refuse this">
+              {draft.warnings.map(({ message }) => (
+                <p key={message}>{message}</p>
+              ))}
+            </Notice>
+          )}
           <footer className={classes.footer}>
             <Brief
               draft={draft}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
 import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
@@ -29,7 +30,6 @@ import { overlaid } from './draft/overlaid.ts';
 import { changesOf, pretty, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { OfferNotice } from './offer-notice.tsx';
-import { consequencesOf } from './outcome/consequences.ts';
 import { ConflictNotice } from './save/conflict-notice.tsx';
 import { ReviewDialog } from './save/review-dialog.tsx';
 import { useUpdateCluster } from './save/use-update-cluster.ts';
@@ -165,7 +165,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
                 collected(
                   'updateGroupCluster',
                   { groupId, clusterName, body: changes as ClusterUpdate },
-                  `${clusterName}: ${Object.keys(changes).join(', ')}`,
+                  `${clusterName}: ${consequences.map(({ what }) => what).join('; ')}`.slice(0, 300),
                 )
               }
               onAdded={() => {

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useMemo } from 'react';
+import { type Consequence, effectWords } from '#contract/clusters/configure/consequences.ts';
 import type { ShardSpec } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { regionsByPriority, textOf, zonesOf } from '#contract/clusters/record.ts';
@@ -10,7 +11,6 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Draft } from './draft/draft.ts';
 import classes from './editor.module.css';
 import { briefOf } from './outcome/brief.ts';
-import { type Consequence, effectWords } from './outcome/consequences.ts';
 import { costWords, relativeCost } from './outcome/cost.ts';
 import { survivalOf } from './outcome/quorum.ts';
 

@@ -1,7 +1,7 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '#contract/console/bff.ts';
-import { longestEmergencyMinutes } from '#contract/console/protection.ts';
+import { changeKindLabels, longestEmergencyMinutes } from '#contract/console/protection.ts';
 import { useUnlock } from '#src/api/console/protection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -46,7 +46,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
         {secondPerson.length > 0 && (
           <Switch
             label="Emergency access"
-            description={`Also without a second person for: ${secondPerson.join(', ')}. Everybody who uses this connection is told.`}
+            description={`Also without a second person for: ${secondPerson.map((kind) => changeKindLabels[kind]).join('; ')}. Everybody who uses this connection is told.`}
             checked={emergency}
             disabled={!locked}
             onChange={({ currentTarget }) => setEmergency(currentTarget.checked)}

@@ -20,6 +20,7 @@ export const harmless: Readonly<Record<string, string>> = {
   'POST /bff/operations/:operationId/check': reads,
   'POST /bff/search-trials': reads,
   'POST /bff/change-sets/:setId/check': reads,
+  'POST /bff/change-sets/:setId/summary': reads,
   'POST /bff/change-sets/:setId/steps/:stepId/read': reads,
   'POST /bff/configuration/compare': reads,
   'POST /bff/configuration/versions': reads,

@@ -13,7 +13,7 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { PlansTable } from './plans-table.tsx';
 import { RunDrawer } from './run-drawer.tsx';
 import { RunsTable } from './runs-table.tsx';
-import { useDrillActions } from './use-drill-actions.ts';
+import { useDrillActions } from './use-drill-actions.tsx';
 import { useDrillRefusals } from './use-drill-refusal.ts';
 
 export interface DrillsPageProps {

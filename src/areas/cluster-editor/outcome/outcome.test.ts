@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { consequencesOf, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
-import { consequencesOf, touchesMembers } from './consequences.ts';
 import { costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
 
@@ -88,7 +88,12 @@ describe('consequences', () => {
 
   it.each([
     [one({ size: 'M40', disk: 40 }), ['Size M30 → M40'], true],
-    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node, never back'], false],
+    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node'], false],
+    [
+      one({ size: 'M30', disk: 20 }),
+      ['Disk 40 → 20 GB a node: each member copies its data to a smaller disk by an initial sync'],
+      true,
+    ],
     [
       cluster({ US_EAST_1: 5 }, { size: 'M30', disk: 40 }),
       ['2 nodes more in US_EAST_1 (AWS), electable'],
@@ -136,7 +141,7 @@ describe('consequences', () => {
         ...region,
         electableSpecs: hardware('AWS', 'M30', 3, 80),
       })),
-      'Disk of shard 2 40 → 80 GB a node, never back',
+      'Disk of shard 2 40 → 80 GB a node',
     ],
     [
       'shards grow while others come',

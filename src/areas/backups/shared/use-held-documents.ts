@@ -6,19 +6,16 @@ import { useConnection } from '#src/api/connection.ts';
 export interface Held {
   documents: number;
   collections: number;
+  databases: number;
 }
 
-interface Place {
-  connection: string;
-  groupId: string;
-  clusterName: string;
-}
+type Place = CommandRequest['source'];
 
 /** Databases beyond these are not counted: a card must not cost a hundred commands. */
 const mostDatabases = 40;
 
 async function command(place: Place, db: string, words: object, signal: AbortSignal): Promise<unknown> {
-  const body: CommandRequest = { source: { kind: 'cluster', ...place }, db, command: JSON.stringify(words) };
+  const body: CommandRequest = { source: place, db, command: JSON.stringify(words) };
   const { reply } = await request<CommandReply>('/command', { method: 'POST', body, signal });
   return JSON.parse(reply);
 }
@@ -51,20 +48,38 @@ const heldQuery = (place: Place) =>
       if (databases.length > mostDatabases) return null;
       const stats = await Promise.all(databases.map((db) => command(place, db, { dbStats: 1 }, signal)));
       const sum = (name: string) => stats.reduce<number>((total, reply) => total + numberIn(reply, name), 0);
-      const held = { documents: sum('objects'), collections: sum('collections') };
+      const held = {
+        ...{ documents: sum('objects'), collections: sum('collections') },
+        databases: databases.length,
+      };
       return Number.isFinite(held.documents + held.collections) ? held : null;
     },
     staleTime: 5000,
     retry: false,
   });
 
-/** How many documents a cluster contains now; only emulated clusters answer commands. */
+/** How many documents a cluster contains now; only emulated clusters answer commands without a deployment. */
 export function useHeldDocuments(
   groupId: string | undefined,
   clusterName: string | undefined,
+  deployment: string | null = null,
 ): Held | undefined {
+  return useHeld(groupId, clusterName, deployment).held;
+}
+
+/** The same with whether it is being counted: what is not counted then is unknown. */
+export function useHeld(
+  groupId: string | undefined,
+  clusterName: string | undefined,
+  deployment: string | null,
+): { held: Held | undefined; loading: boolean } {
   const connection = useConnection();
-  const place = { connection: connection.id, groupId: groupId ?? '', clusterName: clusterName ?? '' };
-  const enabled = connection.emulator && groupId !== undefined && clusterName !== undefined;
-  return useQuery({ ...heldQuery(place), enabled }).data ?? undefined;
+  const place: Place =
+    deployment === null
+      ? { kind: 'cluster', connection: connection.id, groupId: groupId ?? '', clusterName: clusterName ?? '' }
+      : { kind: 'deployment', deployment };
+  const isReachable = connection.emulator || deployment !== null;
+  const enabled = isReachable && groupId !== undefined && clusterName !== undefined;
+  const query = useQuery({ ...heldQuery(place), enabled });
+  return { held: query.data ?? undefined, loading: query.isLoading };
 }

@@ -1,8 +1,7 @@
-import { type ClusterField, changedFields, pausableAgainMs } from '#contract/clusters/configure/changes.ts';
-import type { RegionConfig, ShardSpec } from '#contract/clusters/hardware.ts';
-import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '#contract/clusters/record.ts';
-import { plural } from '#src/lib/bytes.ts';
-import { formatDuration } from '#src/lib/durations.ts';
+import { formatDuration, plural } from '../../text/quantities.ts';
+import type { RegionConfig, ShardSpec } from '../hardware.ts';
+import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '../record.ts';
+import { type ClusterField, changedFields, pausableAgainMs } from './changes.ts';
 
 /**
  * What a change does to the members: nothing; they change in place; they restart one after the other, the primary last
@@ -220,13 +219,22 @@ function ofHardware(old: readonly ShardSpec[], next: readonly ShardSpec[]): Cons
     ...turns(old, next, analyticsSize).map(
       ([of, turn]): Consequence => ({ what: `Size of the analytics nodes${of} ${turn}`, effect: 'rolling' }),
     ),
-    ...disks.map(
-      ([of, turn]): Consequence => ({ what: `Disk${of} ${turn} GB a node, never back`, effect: 'inPlace' }),
-    ),
+    ...disks.map(([of, turn]) => ofDisk(of, turn)),
     ...(disks.length === 0 && turns(old, next, speeds).length > 0
       ? [{ what: 'IOPS or type of the disks changes', effect: 'inPlace' } as const]
       : []),
   ];
+}
+
+/** A larger disk grows in place; a smaller one is filled by an initial sync of each member // documented: Edit Cluster */
+function ofDisk(of: string, turn: string): Consequence {
+  const [was, is] = turn.split(' → ').map(Number);
+  const what = `Disk${of} ${turn} GB a node`;
+  if ((is ?? 0) >= (was ?? 0)) return { what, effect: 'inPlace' };
+  return {
+    what: `${what}: each member copies its data to a smaller disk by an initial sync`,
+    effect: 'sync',
+  };
 }
 
 /** Zones are told apart by their names: a new name is the former zone, a known one is another // assumed */

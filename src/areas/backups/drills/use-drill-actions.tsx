@@ -2,6 +2,7 @@ import type { DrillPlan } from '#contract/console/drills.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { useDeletePlan, useEnablePlan, useRunPlan } from './drill-requests.ts';
+import { RunConsequence } from './run-consequence.tsx';
 
 export interface DrillActions {
   run: (plan: DrillPlan) => void;
@@ -18,7 +19,8 @@ export function useDrillActions(onRun: (runId: string) => void): DrillActions {
     run(plan) {
       confirm({
         title: `Run the restore test ${plan.name} now?`,
-        consequence: `All data in ${plan.targetName} is replaced by a backup of ${plan.sourceName}. ${plan.targetName} does not accept connections during the restore.`,
+        consequence: <RunConsequence plan={plan} />,
+        typedName: plan.targetName,
         confirmLabel: `Restore into ${plan.targetName}`,
         danger: true,
         run: async () => onRun((await run.mutateAsync(plan.id)).id),
