@@ -35,8 +35,9 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   const { rows: entries } = useAccessList(groupId);
   const needed = useRefusal('getGroupDbAccessHistoryCluster', { groupId });
   const [change, setChange] = useState<ListChange>();
-  const { attempts, span, now, query } = history;
-  const shown = useMemo(() => attempts?.filter((each) => isWanted(each, search)), [attempts, search]);
+  const { attempts, listed, span, now, query } = history;
+  const rows = useMemo(() => listed?.filter((each) => isWanted(each, search)), [listed, search]);
+  const shown = attempts && rows;
   const stretches = useMemo(
     () =>
       unknownStretches({
@@ -123,7 +124,8 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
           />
           <section className={classes.whole} aria-label="Attempts">
             <AttemptsTable
-              rows={shown}
+              rows={rows}
+              query={history.rowQuery}
               entries={entries}
               search={search}
               unknown={buckets ? unknownRuns(buckets, span) : []}
