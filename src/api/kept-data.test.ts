@@ -3,7 +3,7 @@ import { keptForSame, keptWithin, rowQueryOf } from './kept-data.ts';
 
 describe('previous data', () => {
   it('stays while the key begins with the same parts', () => {
-    const kept = keptWithin<string>(['measured', 'a', 'cpu']);
+    const kept = keptWithin(['measured', 'a', 'cpu']);
     expect(kept('values', { queryKey: ['measured', 'a', 'cpu', 100, 200] })).toBe('values');
     expect(kept('values', { queryKey: ['measured', 'b', 'cpu', 100, 200] })).toBeUndefined();
     expect(kept(undefined, undefined)).toBeUndefined();
@@ -11,7 +11,7 @@ describe('previous data', () => {
 
   it('of another project is not kept', () => {
     const own = ['operation', 'a', 'listGroupEvents', { groupId: '1', query: { pageNum: 2 } }];
-    const kept = keptForSame<string>(own, ['groupId']);
+    const kept = keptForSame(own, ['groupId']);
     const of = (groupId: string, connection = 'a') => ({
       queryKey: ['operation', connection, 'listGroupEvents', { groupId, query: { pageNum: 1 } }],
     });

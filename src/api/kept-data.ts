@@ -11,8 +11,8 @@ interface Previous {
  *
  * @param matches whether the key of the previous query is of the same subject
  */
-export function keptFrom<Data>(matches: (key: readonly unknown[]) => boolean) {
-  return (data: Data | undefined, query: Previous | undefined): Data | undefined =>
+export function keptFrom(matches: (key: readonly unknown[]) => boolean) {
+  return <Data>(data: Data | undefined, query: Previous | undefined): Data | undefined =>
     query && matches(query.queryKey) ? data : undefined;
 }
 
@@ -22,8 +22,8 @@ export function keptFrom<Data>(matches: (key: readonly unknown[]) => boolean) {
  *
  * @param same the leading parts of the query's own key that must be equal
  */
-export function keptWithin<Data>(same: readonly unknown[]) {
-  return keptFrom<Data>((key) => hashKey(key.slice(0, same.length)) === hashKey(same));
+export function keptWithin(same: readonly unknown[]) {
+  return keptFrom((key) => hashKey(key.slice(0, same.length)) === hashKey(same));
 }
 
 /**
@@ -32,12 +32,12 @@ export function keptWithin<Data>(same: readonly unknown[]) {
  * @param own the key of the read
  * @param names arguments that must be equal: `groupId`
  */
-export function keptForSame<Data>(own: readonly unknown[], names: readonly string[]) {
+export function keptForSame(own: readonly unknown[], names: readonly string[]) {
   const subject = (key: readonly unknown[]): string => {
     const args = (key[3] ?? {}) as Record<string, unknown>;
     return hashKey([...key.slice(0, 3), ...names.map((name) => args[name])]);
   };
-  return keptFrom<Data>((key) => subject(key) === subject(own));
+  return keptFrom((key) => subject(key) === subject(own));
 }
 
 /**

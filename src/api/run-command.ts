@@ -1,5 +1,6 @@
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
+import { defaultTimeLimit, type TimeLimit, withTimeLimit } from '#src/lib/time-limit.ts';
 import {
   arrayOf,
   documentsOf,
@@ -14,6 +15,8 @@ import {
 export interface At {
   source: CommandRequest['source'];
   read: NonNullable<CommandRequest['readPreference']>;
+  /** Milliseconds after which the database ends a query; absent: the default. */
+  limitMs?: TimeLimit;
 }
 
 /** The database's own refusal of a command. `code` is its name there: BadValue, NotWritablePrimary. */
@@ -31,14 +34,24 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** Runs one of the database's own commands; answers its reply, or throws CommandRefusal or ApiFailure. */
+/**
+ * Runs one of the database's own commands; answers its reply, or throws CommandRefusal or ApiFailure. Reads have a time limit.
+ *
+ * @param signal ends the request and the operation in the database
+ */
 export async function runCommand(
-  { source, read }: At,
+  { source, read, limitMs = defaultTimeLimit }: At,
   db: string,
   command: EjsonObject,
   signal?: AbortSignal,
 ): Promise<EjsonObject> {
-  const body: CommandRequest = { source, db, command: JSON.stringify(command), readPreference: read };
+  const body: CommandRequest = {
+    source,
+    db,
+    command: JSON.stringify(withTimeLimit(command, limitMs)),
+    readPreference: read,
+    ...(signal ? { endsWithRequest: true } : {}),
+  };
   const answer = await request<CommandReply>('/command', {
     method: 'POST',
     body,

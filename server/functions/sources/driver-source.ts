@@ -42,6 +42,8 @@ export function driverSource(options: DriverOptions): DataSource {
     const opened = await connect();
     const own = session === undefined ? undefined : transactionOf(session);
     const used = own ?? cursors.sessionFor(command) ?? opened.startSession({ causalConsistency: false });
+    const kill = (): void => killSession(opened, used);
+    signal?.addEventListener('abort', kill, { once: true });
     try {
       const reply = await opened.db(db).command(command, {
         session: used,
@@ -57,6 +59,8 @@ export function driverSource(options: DriverOptions): DataSource {
     } catch (error) {
       if (!own) await cursors.drop(command, used);
       throw error;
+    } finally {
+      signal?.removeEventListener('abort', kill);
     }
   }
 
@@ -93,6 +97,19 @@ export function driverSource(options: DriverOptions): DataSource {
       await opened?.close();
     },
   };
+}
+
+/**
+ * Ends what runs in a session on the server, its cursors too. Documented: `killSessions` needs no privilege for the user's own
+ * sessions, and a router passes it on to every shard. Closing the connection alone ends only some reads.
+ */
+function killSession(client: MongoClient, { id }: ClientSession): void {
+  if (id === undefined) return;
+  client
+    .db('admin')
+    .command({ killSessions: [{ id: id.id }] })
+    // the deployment may be out of reach: the time limit of the command then ends it
+    .catch(() => undefined);
 }
 
 async function makeClient({

@@ -26,7 +26,7 @@ export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[
       return request<Acknowledger[]>(`/acknowledgers?${query}`, { signal });
     },
     enabled: state !== undefined,
-    placeholderData: keptWithin<Acknowledger[]>(['acknowledgers', id, groupId]),
+    placeholderData: keptWithin(['acknowledgers', id, groupId]),
     staleTime: 60_000,
   });
   return useMemo(() => peopleOf(data ?? [], alerts, identity), [data, alerts, identity]);

@@ -23,7 +23,7 @@ export function useOverview(range: HistoryRange, group?: string, enabled = true)
     staleTime: 1_000,
     refetchInterval: everyMs,
     // another range changes only the history: the projects stay, those of another connection do not
-    ...(group === undefined ? { placeholderData: keptWithin<Overview>(['overview', connection]) } : {}),
+    ...(group === undefined ? { placeholderData: keptWithin(['overview', connection]) } : {}),
     retry: false,
   });
 }

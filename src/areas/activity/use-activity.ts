@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import type { Result } from '#contract/operations.ts';
 import { call, request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { keptForSame, keptWithin, rowQueryOf } from '#src/api/kept-data.ts';
@@ -60,13 +59,13 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const ofGroup = useQuery({
     ...groupQuery,
     enabled: scope.kind === 'group',
-    placeholderData: keptForSame<Result<'listGroupEvents'>>(groupQuery.queryKey, ['groupId']),
+    placeholderData: keptForSame(groupQuery.queryKey, ['groupId']),
   });
   const orgQuery = q('listOrgEvents', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', query });
   const ofOrg = useQuery({
     ...orgQuery,
     enabled: scope.kind === 'org',
-    placeholderData: keptForSame<Result<'listOrgEvents'>>(orgQuery.queryKey, ['orgId']),
+    placeholderData: keptForSame(orgQuery.queryKey, ['orgId']),
   });
   const list = scope.kind === 'group' ? ofGroup : ofOrg;
   const alerts = useQuery({
@@ -206,7 +205,7 @@ function useChanges(
       return changesOf(connection, groupId, from === undefined ? {} : { from }, signal);
     },
     enabled: newest !== undefined,
-    placeholderData: keptWithin<ConsoleChange[]>(['changes', connection, groupId]),
+    placeholderData: keptWithin(['changes', connection, groupId]),
     staleTime: 60_000,
   });
 }

@@ -5,6 +5,7 @@ import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
+import { TimeLimitMenu, useTimeLimit } from '#src/ui/actions/time-limit-menu.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -38,6 +39,7 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
     all?.find(({ key }) => key === search.source) ??
     (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
   const read = search.read ?? 'primary';
+  const [limitMs] = useTimeLimit();
   if (!all || !source) {
     return (
       <Page>
@@ -63,7 +65,7 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
       search={search}
       onSearch={onSearch}
       source={source}
-      at={{ source: source.ref, read }}
+      at={{ source: source.ref, read, limitMs }}
       actions={
         <>
           <SourceMenu
@@ -74,6 +76,7 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
           >
             {source.name}
           </SourceMenu>
+          <TimeLimitMenu />
           <ReadMenu
             read={read}
             onChoose={(next) => onSearch({ read: next === 'primary' ? undefined : next })}

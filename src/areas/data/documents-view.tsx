@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { rowQueryOf } from '#src/api/kept-data.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
@@ -48,10 +49,9 @@ export function DocumentsView({
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
-  const total = useQuery({
-    ...countQuery(at, db, collection, asked.filter),
-    enabled: query !== undefined && !found.error,
-  }).data;
+  const count = countQuery(at, db, collection, asked.filter);
+  const counted = useQuery({ ...count, enabled: query !== undefined && !found.error });
+  const total = counted.data;
   const rowQuery = rowQueryOf(read.queryKey, found);
   const changes = useDocumentChanges(namespace, place, rowQuery);
   const { previous } = rowQuery;
@@ -90,7 +90,15 @@ export function DocumentsView({
   );
   return (
     <>
-      <QueryBar {...bar} key={key} fields={seen} busy={found.isFetching && previous} refused={problem} />
+      <QueryBar
+        {...bar}
+        key={key}
+        fields={seen}
+        busy={found.isFetching && previous}
+        running={found.isFetching || counted.isFetching}
+        onStop={() => stopQueries(read.queryKey, count.queryKey)}
+        refused={problem}
+      />
       {query && (
         <ScanNote
           namespace={namespace}

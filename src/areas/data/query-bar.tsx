@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Query } from './data-search.ts';
 import { filterCompleter } from './filter-completions.ts';
@@ -13,6 +14,9 @@ import { type Part, readQuery, sameTexts } from './query-text.ts';
 interface QueryBarProps extends AppliedQuery {
   fields: readonly string[];
   busy: boolean;
+  /** Something of the query runs in the database. */
+  running: boolean;
+  onStop: () => void;
   /** Marks in the filter what the database refused. */
   refused: CodeProblem | undefined;
 }
@@ -27,7 +31,16 @@ export interface AppliedQuery {
 }
 
 /** Filter, sort and fields, checked while they are typed. */
-export function QueryBar({ namespace, applied, onApply, fields, busy, refused }: QueryBarProps) {
+export function QueryBar({
+  namespace,
+  applied,
+  onApply,
+  fields,
+  busy,
+  running,
+  onStop,
+  refused,
+}: QueryBarProps) {
   const [draft, setDraft] = useDraft(applied);
   const past = usePastQueries(namespace);
   const completer = useMemo(() => filterCompleter(fields), [fields]);
@@ -85,6 +98,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
         >
           Find
         </Button>
+        <StopButton running={running} onStop={onStop} />
         <ActionMenu
           trigger={<IconButton icon="history" label="Queries of this session" />}
           items={

@@ -69,9 +69,6 @@ export function sortedBy(sort: EjsonObject): { column: string; desc: boolean } |
   return number === undefined ? null : { column: first[0], desc: number < 0 };
 }
 
-// a query that takes longer does nobody good, least of all the database
-const patience = 30_000;
-
 export function findCommand(collection: string, query: ReadQuery, batchSize: number): EjsonObject {
   return {
     find: collection,
@@ -91,10 +88,9 @@ export function pageCommand(
     ...findCommand(collection, query, size),
     skip: int((page - 1) * size),
     limit: int(size),
-    maxTimeMS: int(patience),
   };
 }
 
 export function countCommand(collection: string, filter: EjsonObject): EjsonObject {
-  return { count: collection, query: filter, maxTimeMS: int(patience) };
+  return { count: collection, query: filter };
 }

@@ -55,12 +55,7 @@ export function runsQuery(
       return request<FunctionRunPage>(`/function-runs?${query}`, { signal });
     },
     staleTime: 2000,
-    placeholderData: keptWithin<FunctionRunPage>([
-      'function-runs',
-      scope.connection,
-      scope.groupId,
-      functionId ?? '',
-    ]),
+    placeholderData: keptWithin(['function-runs', scope.connection, scope.groupId, functionId ?? '']),
     refetchInterval: ({ state }) => (state.data?.results.some(isGoing) ? 1500 : false),
   });
 }

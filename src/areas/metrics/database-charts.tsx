@@ -103,7 +103,7 @@ export function DatabaseCharts({
     enabled: member !== undefined && chosen !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // the same range a moment later; another database or range is empty until it is read
-    placeholderData: keptWithin<Measurements>(key),
+    placeholderData: keptWithin(key),
     retry: false,
   });
   const drawn = useMemo(

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Result } from '#contract/operations.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -104,7 +103,7 @@ function useEvents(
     enabled: clusterNames.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     // marks outside the range are left out by the reader
-    placeholderData: keptWithin<Result<'listGroupEvents'>>(key),
+    placeholderData: keptWithin(key),
     retry: false,
   });
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Result } from '#contract/operations.ts';
 import { attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -55,8 +54,6 @@ export function useHosts(groupId: string, cluster: string | undefined): string[]
 const rest = (alias: string, prefix: string): string =>
   alias.startsWith(prefix) ? alias.slice(prefix.length) : '';
 
-type AccessLogs = Result<'getGroupDbAccessHistoryCluster'>;
-
 /** What the service is asked for. All that it keeps is asked for without a time: whose clock would that be? */
 function queryOf(search: HistorySearch, span: { from: number; to: number }) {
   const { result, address, lines = mostLogLines } = search;
@@ -90,7 +87,7 @@ export function useHistory(groupId: string, cluster: HistoryCluster | undefined,
         : read('getGroupDbAccessHistoryProcess', id, { groupId, hostname: host, query }, { signal }),
     enabled: cluster !== undefined && !cluster.tenant,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keptWithin<AccessLogs>(['access-history', id, groupId, name]),
+    placeholderData: keptWithin(['access-history', id, groupId, name]),
     retry: false,
   });
   const read = useMemo(() => answer.data && attemptsOf(answer.data.accessLogs), [answer.data]);

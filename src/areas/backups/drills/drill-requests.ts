@@ -24,7 +24,7 @@ export function runsQuery({ connection, groupId }: DrillScope, planId: string | 
       return request<DrillRunPage>(`/drill-runs?${query}`, { signal });
     },
     staleTime: 2_000,
-    placeholderData: keptWithin<DrillRunPage>(['drills', connection, groupId, 'runs']),
+    placeholderData: keptWithin(['drills', connection, groupId, 'runs']),
     refetchInterval: ({ state }) => (state.data?.results.some(isGoing) ? goingMs : restingMs),
   });
 }

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import type { Result } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { keptForSame, rowQueryOf } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
@@ -29,7 +28,7 @@ export function ActivityTab({ groupId, clusterName }: { groupId: string; cluster
   });
   const list = useQuery({
     ...query,
-    placeholderData: keptForSame<Result<'listGroupEvents'>>(query.queryKey, ['groupId']),
+    placeholderData: keptForSame(query.queryKey, ['groupId']),
   });
   const events = list.data?.results;
   const rows = useMemo(() => events?.filter((event) => matches(event, text)), [events, text]);

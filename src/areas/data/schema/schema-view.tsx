@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rowQueryOf } from '#src/api/kept-data.ts';
 import { sampleQuery } from '#src/api/sample-query.ts';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
@@ -51,6 +52,8 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
         key={bar.namespace}
         fields={data?.fields.map(({ path }) => path) ?? []}
         busy={isFetching}
+        running={isFetching}
+        onStop={() => stopQueries(read.queryKey)}
         refused={undefined}
       />
       <RefusalPanel query={query} answer={sampled} what="The sample" />

@@ -29,7 +29,7 @@ export function useFaults(operation: OperationFacts, args: CallArgs, tried: bool
   const check = useQuery({
     ...checkQuery(operation.id, rested),
     // issues stay until the next check answers, but never those of another operation
-    placeholderData: keptWithin<Fault[]>(['catalogue', operation.id, 'check']),
+    placeholderData: keptWithin(['catalogue', operation.id, 'check']),
   });
   return (check.data ?? []).filter(({ description }) => tried || description !== 'is required');
 }

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
+import { TimeLimitMenu } from '#src/ui/actions/time-limit-menu.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Builder } from './builder/builder.tsx';
@@ -24,6 +26,7 @@ interface QueryPanelProps {
   onText: (text: string) => void;
   onRun: () => void;
   busy: boolean;
+  onStop: () => void;
   /** Of the query that was run last. */
   answer: SearchAnswer | undefined;
   /** Whether the text is another than the one that was run. */
@@ -32,7 +35,7 @@ interface QueryPanelProps {
 
 /** One query in two views: fields, and the JSON that the engine takes. */
 export function QueryPanel(props: QueryPanelProps) {
-  const { place, text, read, fields, asJson, onText, onRun, busy, answer, changed } = props;
+  const { place, text, read, fields, asJson, onText, onRun, onStop, busy, answer, changed } = props;
   const { stage, clause, problems } = read;
   const problemsId = useId();
   const off = problems.length > 0 ? problems[0]?.message : undefined;
@@ -55,6 +58,8 @@ export function QueryPanel(props: QueryPanelProps) {
         <Button variant="primary" busy={busy} disabledReason={off} onClick={onRun}>
           Run query
         </Button>
+        <StopButton running={busy} onStop={onStop} />
+        <TimeLimitMenu />
       </div>
       {asJson ? (
         <CodeEditor

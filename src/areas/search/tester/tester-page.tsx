@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { defined } from '#src/lib/search-params.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -111,7 +112,8 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
   // what is shown below belongs to the query that was run
   const asked = useMemo(() => readStageText(given), [given]);
   const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
-  const found = useQuery({ ...searchQuery(place, asked), enabled: runs });
+  const read = searchQuery(place, asked);
+  const found = useQuery({ ...read, enabled: runs });
   const show = (part: Partial<TesterSearch>, how: 'push' | 'replace' = 'replace'): void =>
     onSearch(defined({ ...search, ...part }), how);
   const run = (): void => {
@@ -131,6 +133,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
         onText={setText}
         onRun={run}
         busy={found.isFetching}
+        onStop={() => stopQueries(read.queryKey)}
         answer={found.data}
         changed={text !== given}
       />

@@ -37,7 +37,7 @@ export function useOutcomes(
     queryFn: ({ signal }) => runAssertions(analysisQueue(), assertions, analyzers, signal),
     enabled: assertions.length > 0,
     // an outcome is never shown beside another assertion
-    placeholderData: keptFrom<AssertionOutcome[]>((key) => hashKey([key[1]]) === hashKey([assertions])),
+    placeholderData: keptFrom((key) => hashKey([key[1]]) === hashKey([assertions])),
     ...computedHere,
   });
   return { outcomes: data, pending: isFetching, error };
