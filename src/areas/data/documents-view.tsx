@@ -92,6 +92,7 @@ export function DocumentsView({
     <>
       <QueryBar
         {...bar}
+        collection={namespace}
         key={key}
         fields={seen}
         busy={found.isFetching && previous}

@@ -29,6 +29,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
     <>
       <QueryBar
         {...bar}
+        collection={namespace}
         key={bar.namespace}
         fields={[]}
         busy={isFetching}

@@ -49,6 +49,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
     <>
       <QueryBar
         {...bar}
+        collection={namespace}
         key={bar.namespace}
         fields={data?.fields.map(({ path }) => path) ?? []}
         busy={isFetching}

@@ -27,6 +27,8 @@ interface QueryPanelProps {
   onRun: () => void;
   busy: boolean;
   onStop: () => void;
+  /** Parts of the text that are not run. */
+  notes: readonly string[];
   /** Of the query that was run last. */
   answer: SearchAnswer | undefined;
   /** Whether the text is another than the one that was run. */
@@ -83,7 +85,7 @@ export function QueryPanel(props: QueryPanelProps) {
             if (off === undefined) onRun();
           }}
         >
-          <Builder text={text} stage={stage} clause={clause} fields={fields} onText={onText} />
+          <Builder text={read.text} stage={stage} clause={clause} fields={fields} onText={onText} />
           <button type="submit" className="qd-hidden" tabIndex={-1} aria-hidden="true">
             Run query
           </button>
@@ -97,6 +99,11 @@ export function QueryPanel(props: QueryPanelProps) {
       >
         {off ?? (clause && usedWords(place, clause))}
       </p>
+      {props.notes.map((note) => (
+        <p key={note} className={classes.facts}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 }
