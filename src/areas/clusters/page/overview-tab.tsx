@@ -147,7 +147,7 @@ function JobLink({ job, cluster }: { job: RunningJob; cluster: Cluster }) {
 interface GlanceProps {
   cluster: Cluster;
   shards: readonly Shard[];
-  restorePoint: string | undefined;
+  restorePoint: ReturnType<typeof useRunning>['restorePoint'];
   maintenance: string | undefined;
 }
 
@@ -163,8 +163,12 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
           label: 'Last restore point',
           value: !cluster.backupEnabled ? (
             'None: backup is off'
-          ) : restorePoint === undefined ? (
+          ) : restorePoint === null ? (
             'No snapshot yet'
+          ) : restorePoint === 'loading' ? (
+            'Loading…'
+          ) : restorePoint === 'failed' ? (
+            'Unknown: the snapshots could not be loaded'
           ) : (
             <>
               <Instant value={restorePoint} suffix />

@@ -171,7 +171,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
           groupId={groupId}
           clusterName={cluster.name}
           review={change.review}
-          uses={usesNamed(changedFrom(change.review.change))}
+          uses={usesNamed(changedFrom(change.review.change)) ?? (indexes.list.error ? undefined : 'loading')}
           busy={change.busy}
           failure={change.failure}
           onSave={() => void change.save()}

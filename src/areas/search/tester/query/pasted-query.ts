@@ -1,4 +1,5 @@
 import { parseEjson } from '#src/lib/ejson/parse.ts';
+import { relaxed } from '#src/lib/ejson/relaxed.ts';
 import { alone, isShellCall, readShellCall } from '#src/lib/ejson/shell-call.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';
@@ -101,15 +102,4 @@ const isIndex = (text: string): TextProblem =>
 function placeOf(text: string, part: string): { from: number; to: number } {
   const from = Math.max(0, text.indexOf(part));
   return { from, to: from + part.length };
-}
-
-/** Numbers that JSON can hold as they are: the fields of the builder show them as numbers. */
-export function relaxed(value: Ejson): Ejson {
-  if (Array.isArray(value)) return value.map(relaxed);
-  if (!isObject(value)) return value;
-  const { $numberInt, $numberDouble } = value;
-  if (typeof $numberInt === 'string') return Number($numberInt);
-  const double = typeof $numberDouble === 'string' ? Number($numberDouble) : Number.NaN;
-  if (Number.isFinite(double) && !Number.isInteger(double)) return double;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, relaxed(each)]));
 }
