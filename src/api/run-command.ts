@@ -1,6 +1,7 @@
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
+import { withBrokenRules } from '#contract/console/validation-failure.ts';
 import { request } from '#src/api/client.ts';
-import { defaultTimeLimit, type TimeLimit, withTimeLimit } from '#src/lib/time-limit.ts';
+import { defaultTimeLimit, type TimeLimit, withTimeLimit } from '#src/lib/ejson/time-limit.ts';
 import {
   arrayOf,
   documentsOf,
@@ -26,7 +27,8 @@ export class CommandRefusal extends Error {
   readonly reply: EjsonObject;
 
   constructor(reply: EjsonObject) {
-    super(textOf(reply.errmsg) ?? 'The database refused the command without a reason.');
+    const message = textOf(reply.errmsg) ?? 'The database refused the command without a reason.';
+    super(withBrokenRules(message, reply.errInfo));
     this.name = 'CommandRefusal';
     this.number = numberOf(reply.code);
     this.code = textOf(reply.codeName) ?? `code ${this.number ?? 'unknown'}`;
@@ -117,7 +119,7 @@ export function writeErrorsOf(reply: EjsonObject): WriteError[] {
   return documentsOf(reply.writeErrors).map((each) => ({
     index: numberOf(each.index) ?? 0,
     code: numberOf(each.code),
-    message: textOf(each.errmsg) ?? 'refused without a reason',
+    message: withBrokenRules(textOf(each.errmsg) ?? 'refused without a reason', each.errInfo),
   }));
 }
 

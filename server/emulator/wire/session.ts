@@ -292,20 +292,10 @@ export class WireSession {
     }
     if (name === 'endSessions' || name === 'killSessions') {
       const ended = sessions.ended(owned[name], user, name === 'killSessions');
-      if (name === 'killSessions') this.#killOperations(ended, user);
+      if (name === 'killSessions') this.#entrance.operations.killIn(ended, user);
       return { ...owned, [name]: ended };
     }
     return owned;
-  }
-
-  /** Documented: `killSessions` ends what runs in the sessions, of the user that they belong to. */
-  #killOperations(sessions: readonly Document[], user: Client['user']): void {
-    const killed = new Set(sessions.map(({ id }) => String(id)));
-    for (const operation of this.#entrance.operations.list()) {
-      const id: unknown = operation.command.lsid?.id;
-      if (id === undefined || !killed.has(String(id)) || operation === this.#operation) continue;
-      if (sameValue(operation.client.user, user)) operation.kill();
-    }
   }
 
   /** What the stages learn that ask a server about itself; of others only who watches over the cluster. */

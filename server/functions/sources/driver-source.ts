@@ -170,13 +170,15 @@ interface DriverError extends Error {
   errorLabels?: readonly string[];
   keyPattern?: Document;
   keyValue?: Document;
+  /** Why a document failed validation. */
+  errInfo?: Document;
   reason?: unknown;
 }
 
 /** The driver's errors by its own names; connection strings and passwords never leave this file. */
 function asCommandError(error: unknown, uri: string): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error.name === 'AbortError') return error;
-  const { name, message, code, codeName, keyPattern, keyValue } = error as DriverError;
+  const { name, message, code, codeName, keyPattern, keyValue, errInfo } = error as DriverError;
   const errmsg = withoutUri(message, uri);
   const errorLabels = labelsOf(error as DriverError);
   if (name === 'MongoServerError' || name === 'MongoWriteConcernError') {
@@ -186,6 +188,7 @@ function asCommandError(error: unknown, uri: string): unknown {
       codeName,
       errorLabels,
       ...(keyPattern ? { keyPattern, keyValue } : {}),
+      ...(errInfo ? { errInfo } : {}),
     });
   }
   if (/^Mongo(Parse|InvalidArgument|MissingCredentials|APIError)/u.test(name)) {

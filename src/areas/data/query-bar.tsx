@@ -10,7 +10,7 @@ import { explainOperator, unknownOperators } from './operators.ts';
 import classes from './query-bar.module.css';
 import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, type Problems, readQuery, sameTexts } from './query-text.ts';
-import { expandShellQuery, filterOfId } from './shell-query.ts';
+import { expandShellQuery, filterOfId } from './query/shell-query.ts';
 
 interface QueryBarProps extends AppliedQuery {
   /** What a pasted shell call must be a query of. */

@@ -90,12 +90,12 @@ export function useHistory(groupId: string, cluster: HistoryCluster | undefined,
     placeholderData: keptWithin(['access-history', id, groupId, name]),
     retry: false,
   });
-  const read = useMemo(() => answer.data && attemptsOf(answer.data.accessLogs), [answer.data]);
+  const listed = useMemo(() => answer.data && attemptsOf(answer.data.accessLogs), [answer.data]);
   return {
     /** Of the current query; undefined while it is loading. */
-    attempts: answer.isPlaceholderData ? undefined : read,
+    attempts: answer.isPlaceholderData ? undefined : listed,
     /** For the table, which marks those of the previous query. */
-    listed: read,
+    listed,
     rowQuery: rowQueryOf(queryKey, answer),
     span,
     now,

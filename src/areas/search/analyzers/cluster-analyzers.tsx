@@ -64,9 +64,10 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
         (analyzer): AnalyzerRow => ({
           analyzer,
           uses: indexes.list.data && usesOf(analyzer.name, indexes.list.data),
+          usesLoading: indexes.list.isLoading,
         }),
       ),
-    [analyzers, indexes.list.data],
+    [analyzers, indexes.list.data, indexes.list.isLoading],
   );
   const { draft, open, ...rest } = search;
   const setOpen = (name: string | undefined): void =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
 import type { At } from '#src/api/run-command.ts';
-import type { TimeLimit } from '#src/lib/time-limit.ts';
+import type { TimeLimit } from '#src/lib/ejson/time-limit.ts';
 import { useTimeLimit } from '#src/ui/actions/time-limit-menu.tsx';
 import type { IndexRow } from '../indexes/index-rows.ts';
 import { type IndexRows, useIndexRows } from '../indexes/use-index-rows.ts';
@@ -47,7 +47,10 @@ export function useTesterPlaces(groupId: string, search: TesterSearch): TesterPl
   const rows = useMemo(() => read.rows?.filter(({ type }) => type === 'search'), [read.rows]);
   const fits = (row: IndexRow): boolean =>
     (on === undefined || row.namespace === on) && (index === undefined || row.index.name === index);
-  const row = rows?.find((each) => fits(each) && each.index.queryable) ?? rows?.find(fits);
+  const ofLast = rows?.filter((each) => each.cluster === read.last);
+  const row = [ofLast, rows]
+    .flatMap((list) => [list?.find((each) => fits(each) && each.index.queryable), list?.find(fits)])
+    .find((each) => each !== undefined);
   const deployments = (all ?? []).filter(({ kind }) => kind === 'deployment');
   const own = all?.find(({ key }) => key === `cluster:${row?.cluster}`);
   const source = own ?? deployments.find(({ key }) => key === `deployment:${deployment}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestPart, readQuery } from './query-text.ts';
+import { longestPart, readQuery } from '../query-text.ts';
 import { expandShellQuery, filterOfId } from './shell-query.ts';
 
 const orders = { db: 'shop', collection: 'orders' };

@@ -1,6 +1,6 @@
 import { alone, isShellCall, readShellCall, type ShellMethod } from '#src/lib/ejson/shell-call.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
-import type { Query } from './data-search.ts';
+import type { Query } from '../data-search.ts';
 
 /** A query with its parts in their fields. */
 export interface ExpandedQuery {

@@ -1,4 +1,4 @@
-import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, int } from './value.ts';
 
 /** Time limits of queries that can be chosen, in milliseconds. */
 export const timeLimits = [10_000, 30_000, 60_000, 300_000, 600_000] as const;
