@@ -72,15 +72,18 @@ it('names clauses of a query', () => {
   expect(brokenRules({ details })).toEqual(['$gte {"a":{"$gte":5}} (comparison failed), got 1']);
 });
 
-it.each([undefined, null, 'text', {}, { details: {} }, { details: [] }])('of %j nothing is known', (errInfo) => {
-  expect(withBrokenRules('Document failed validation', errInfo)).toBe('Document failed validation');
-});
+it.each([undefined, null, 'text', {}, { details: {} }, { details: [] }])(
+  'of %j nothing is known',
+  (errInfo) => {
+    expect(withBrokenRules('Document failed validation', errInfo)).toBe('Document failed validation');
+  },
+);
 
 it('counts rules beyond the first, and ends in hostile depth', () => {
   const rules = Array.from({ length: 20 }, (_, index) => ({ operatorName: `rule${index}` }));
-  expect(brokenRules({ details: { operatorName: '$jsonSchema', schemaRulesNotSatisfied: rules } }).at(-1)).toBe(
-    '12 more',
-  );
+  expect(
+    brokenRules({ details: { operatorName: '$jsonSchema', schemaRulesNotSatisfied: rules } }).at(-1),
+  ).toBe('12 more');
   let deep: object = { operatorName: 'end' };
   for (let depth = 0; depth < 5_000; depth += 1) {
     deep = { operatorName: '$and', clausesNotSatisfied: [{ details: deep }] };

@@ -29,7 +29,8 @@ function ruleText(path: string, rule: Fields): string {
     return `${missingProperties.map((name) => prefix + String(name)).join(', ')} required`;
   }
   const operand = isFields(specifiedAs) ? (specifiedAs[String(operatorName)] ?? specifiedAs) : specifiedAs;
-  const expected = operand === undefined ? String(operatorName) : `${String(operatorName)} ${valueText(operand)}`;
+  const expected =
+    operand === undefined ? String(operatorName) : `${String(operatorName)} ${valueText(operand)}`;
   const found = [
     consideredValue === undefined ? '' : valueText(consideredValue),
     consideredType === undefined ? '' : `of type ${String(consideredType)}`,

@@ -6,8 +6,10 @@ import { judgedSource } from '../functions/guarded-sources.ts';
 import { openServices, type SourceRoom } from '../functions/open-sources.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
+import { createLoop, type Loop } from '../loop.ts';
 import type { Changer, Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
+import { removeProbeData } from './clean-up.ts';
 import { type ProbeClient, startProbeClient } from './client.ts';
 import { createTally, type Tally } from './tally.ts';
 
@@ -23,8 +25,10 @@ export interface Probes {
   writesThrough(start: Omit<ProbeStart, 'connection' | 'groupId'>): Promise<UsableConnection | undefined>;
   /** What it has seen so far. Throws PROBE_NOT_FOUND. */
   report(id: string): Promise<ProbeReport>;
-  /** Ends it; its report is kept. One that has ended, or never was, stays so. */
+  /** Ends it and removes what it wrote; its report is kept. One that has ended, or never was, stays so. */
   stop(id: string): Promise<void>;
+  /** Removes what probes wrote that ended with their process, or whose deployment did not answer at their end. */
+  cleanUp(): Promise<void>;
   /** Stops asking, and keeps what is known; what was meant to run goes on when `ensure` says so. */
   close(): Promise<void>;
 }
@@ -36,7 +40,21 @@ interface ProbesRoom extends SourceRoom {
   now: () => number;
 }
 
+/** What is left to remove of a probe that writes. */
+interface CleanUp {
+  start: ProbeStart;
+  by: Changer;
+  tries: number;
+}
+
+/** A report as it is stored. */
+type StoredProbe = ProbeReport & { cleanUp?: CleanUp };
+
+/** A deployment that is gone for good is not asked forever. */
+const mostTries = 60;
+
 interface Running {
+  cleanUp: CleanUp | undefined;
   report(): ProbeReport;
   /** The service's clock may have been moved. */
   setClock(serviceNow: number): void;
@@ -54,6 +72,9 @@ const mostAtOnce = 10;
 
 const nameOf = (ref: DataSourceRef): string => (ref.kind === 'cluster' ? ref.clusterName : ref.deployment);
 
+const withCleanUp = (report: ProbeReport, cleanUp: CleanUp | undefined): StoredProbe =>
+  cleanUp ? { ...report, cleanUp } : report;
+
 function endOf({ stretches, startedAt }: ProbeReport): number {
   const last = stretches.at(-1);
   return last ? last.at + last.seconds * 1000 : startedAt;
@@ -66,9 +87,13 @@ export function createProbes(room: ProbesRoom): Probes {
 
   const rowOf = (id: string) => db.selectFrom('probes').selectAll().where('id', '=', id).executeTakeFirst();
   // these texts were written by this program
-  const read = (body: string): ProbeReport => JSON.parse(body) as ProbeReport;
+  const readStored = (body: string): StoredProbe => JSON.parse(body) as StoredProbe;
+  const read = (body: string): ProbeReport => {
+    const { cleanUp: _, ...report } = readStored(body);
+    return report;
+  };
 
-  const save = async (id: string, report: ProbeReport): Promise<void> => {
+  const save = async (id: string, report: StoredProbe): Promise<void> => {
     await db
       .updateTable('probes')
       .set({ body: JSON.stringify(report), held_until: now() + heldMs })
@@ -81,7 +106,7 @@ export function createProbes(room: ProbesRoom): Probes {
   const claim = async (
     id: string,
     start: ProbeStart,
-    first: ProbeReport,
+    first: StoredProbe,
   ): Promise<ProbeReport | undefined> => {
     const row = await rowOf(id);
     if (!row) {
@@ -125,6 +150,24 @@ export function createProbes(room: ProbesRoom): Probes {
     };
   };
 
+  /** Removes what a probe wrote; what is left to do where that fails. */
+  const remainder = async (id: string, cleanUp: CleanUp | undefined): Promise<CleanUp | undefined> => {
+    if (!cleanUp) return undefined;
+    const { start, by, tries } = cleanUp;
+    const { connection, groupId, source: ref } = start;
+    const opened = openServices(room, { connection, groupId }, [{ name: 'probed', source: ref }]);
+    try {
+      const plain = opened.services.get('probed');
+      if (plain) await removeProbeData(judgedSource(plain, stillAdmitted(start, by)), id);
+      return undefined;
+    } catch (error) {
+      log.warn({ probe: id, ...describeError(error) }, 'what a probe wrote could not be removed');
+      return tries + 1 < mostTries ? { ...cleanUp, tries: tries + 1 } : undefined;
+    } finally {
+      await opened.close();
+    }
+  };
+
   const run = (id: string, start: ProbeStart, known: ProbeReport, offset: number, by: Changer): Running => {
     let ahead = offset;
     const clock = () => now() + ahead;
@@ -139,13 +182,15 @@ export function createProbes(room: ProbesRoom): Probes {
     const source = writes ? judgedSource(plain, stillAdmitted(start, by)) : plain;
     const client: ProbeClient = startProbeClient({ source, writes, id, now: clock, onBeat: tally.add });
     const report = (): ProbeReport => ({ ...known, ...tally.report(performance.now()) });
+    const cleanUp = writes ? { start, by, tries: 0 } : undefined;
     const timer = setInterval(() => {
-      save(id, report()).catch((error: unknown) =>
+      save(id, withCleanUp(report(), cleanUp)).catch((error: unknown) =>
         log.warn({ probe: id, ...describeError(error) }, 'what a probe saw could not be kept'),
       );
     }, saveMs);
     timer.unref();
     return {
+      cleanUp,
       report,
       setClock: (serviceNow) => {
         ahead = serviceNow - now();
@@ -169,7 +214,11 @@ export function createProbes(room: ProbesRoom): Probes {
         ...{ id, on: nameOf(start.source), writes: start.writes, startedAt: serviceNow, endedAt: null },
         ...{ stretches: [], errors: [], longestGap: { reads: null, writes: null }, awayMs: 0 },
       };
-      const known = await claim(id, start, first);
+      const known = await claim(
+        id,
+        start,
+        withCleanUp(first, start.writes ? { start, by, tries: 0 } : undefined),
+      );
       if (known && !running.has(id)) running.set(id, run(id, start, known, serviceNow - now(), by));
     },
 
@@ -191,15 +240,40 @@ export function createProbes(room: ProbesRoom): Probes {
       await active?.end();
       const row = await rowOf(id);
       if (!row || read(row.body).endedAt !== null) return;
+      const stored = readStored(row.body);
       const report = active?.report() ?? read(row.body);
-      const body = JSON.stringify({ ...report, endedAt: endOf(report) } satisfies ProbeReport);
+      const ended: ProbeReport = { ...report, endedAt: endOf(report) };
+      const rest = await remainder(id, active?.cleanUp ?? stored.cleanUp);
+      const body = JSON.stringify(withCleanUp(ended, rest));
       await db.updateTable('probes').set({ body, held_until: 0 }).where('id', '=', id).execute();
+    },
+
+    async cleanUp() {
+      const rows = await db
+        .selectFrom('probes')
+        .select(['id', 'body'])
+        .where('body', 'like', '%"cleanUp":%')
+        .where('held_until', '<', now())
+        .limit(mostAtOnce)
+        .execute();
+      for (const { id, body } of rows) {
+        if (running.has(id)) continue;
+        const rest = await remainder(id, readStored(body).cleanUp);
+        const next = JSON.stringify(withCleanUp(read(body), rest));
+        // a probe that goes on meanwhile writes its row itself
+        await db
+          .updateTable('probes')
+          .set({ body: next })
+          .where('id', '=', id)
+          .where('body', '=', body)
+          .execute();
+      }
     },
 
     async close() {
       for (const [id, active] of running) {
         await active.end();
-        await save(id, active.report());
+        await save(id, withCleanUp(active.report(), active.cleanUp));
         await db
           .updateTable('probes')
           .set({ held_until: 0 })
@@ -210,4 +284,21 @@ export function createProbes(room: ProbesRoom): Probes {
       running.clear();
     },
   };
+}
+
+const cleanSoonMs = 1_000;
+const cleanEveryMs = 60_000;
+
+/** Removes what is left of probes whose process ended without a word: at the start, and every minute. */
+export function probeCleaner(probes: Pick<Probes, 'cleanUp'>, log: Log): Loop {
+  return createLoop({
+    turn: async () => {
+      await probes.cleanUp();
+      return cleanEveryMs;
+    },
+    soonMs: cleanSoonMs,
+    failedMs: cleanEveryMs,
+    log,
+    failure: 'what probes wrote could not be looked for',
+  });
 }

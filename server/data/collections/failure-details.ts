@@ -22,7 +22,11 @@ export function failureDetails(validator: Document, doc: Document): Document {
 function ofClause(clause: Document, doc: Document): Document {
   const [name = '', operand] = Object.entries(clause)[0] ?? [];
   if (name === '$jsonSchema') {
-    return { operatorName: '$jsonSchema', ...namesOf(operand), schemaRulesNotSatisfied: rulesBroken(operand, doc) };
+    return {
+      operatorName: '$jsonSchema',
+      ...namesOf(operand),
+      schemaRulesNotSatisfied: rulesBroken(operand, doc),
+    };
   }
   if (name === '$and' || name === '$or' || name === '$nor') return ofAlternatives(name, operand, doc);
   if (name.startsWith('$')) {

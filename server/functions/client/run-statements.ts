@@ -148,12 +148,16 @@ function bulkError(method: string, done: Done, failed: Failed[]): ClientError {
     ...(keyPattern ? { keyPattern, keyValue } : {}),
     ...(errInfo ? { errInfo } : {}),
   }));
-  return new ClientError('MongoBulkWriteError', `${method}: ${withBrokenRules(String(first?.errmsg ?? 'a write failed'), first?.errInfo)}`, {
-    method,
-    code,
-    codeName: (first?.codeName as string | undefined) ?? (code === 11000 ? 'DuplicateKey' : undefined),
-    index: first?.index,
-    writeErrors,
-    result: done,
-  });
+  return new ClientError(
+    'MongoBulkWriteError',
+    `${method}: ${withBrokenRules(String(first?.errmsg ?? 'a write failed'), first?.errInfo)}`,
+    {
+      method,
+      code,
+      codeName: (first?.codeName as string | undefined) ?? (code === 11000 ? 'DuplicateKey' : undefined),
+      index: first?.index,
+      writeErrors,
+      result: done,
+    },
+  );
 }

@@ -68,7 +68,7 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
               why={seen.processesError}
               quiet
             />
-            <MemberStrip cluster={cluster} shards={shards} />
+            <MemberStrip cluster={cluster} shards={shards} beside={seen.beside} />
           </Section>
         </div>
         <div className={classes.column}>

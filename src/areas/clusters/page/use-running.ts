@@ -51,8 +51,7 @@ export function useRunning(cluster: Cluster): Running {
       outage: outage.data,
     }),
     restorePoint:
-      lastRestorePoint(known) ??
-      (snapshots.error ? 'failed' : snapshots.isLoading ? 'loading' : null),
+      lastRestorePoint(known) ?? (snapshots.error ? 'failed' : snapshots.isLoading ? 'loading' : null),
     maintenance: window.data && maintenanceWords(window.data),
     pending: snapshots.isLoading || restores.isLoading || window.isLoading || outage.isLoading,
     failed,
