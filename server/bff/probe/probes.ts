@@ -6,11 +6,18 @@ import { judgedSource } from '../functions/guarded-sources.ts';
 import { openServices, type SourceRoom } from '../functions/open-sources.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
-import { createLoop, type Loop } from '../loop.ts';
 import type { Changer, Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
-import { removeProbeData } from './clean-up.ts';
 import { type ProbeClient, startProbeClient } from './client.ts';
+import {
+  type CleanUp,
+  createLeftovers,
+  readProbe,
+  readStoredProbe,
+  type StoredProbe,
+  withCleanUp,
+} from './leftovers.ts';
+import { createProbeAdmission } from './probe-admission.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Probe clients of this server, by names that their owners choose. */
@@ -33,25 +40,12 @@ export interface Probes {
   close(): Promise<void>;
 }
 
-interface ProbesRoom extends SourceRoom {
+export interface ProbesRoom extends SourceRoom {
   protections: Pick<Protections, 'admitGoingOn'>;
   db: Db;
   log: Log;
   now: () => number;
 }
-
-/** What is left to remove of a probe that writes. */
-interface CleanUp {
-  start: ProbeStart;
-  by: Changer;
-  tries: number;
-}
-
-/** A report as it is stored. */
-type StoredProbe = ProbeReport & { cleanUp?: CleanUp };
-
-/** A deployment that is gone for good is not asked forever. */
-const mostTries = 60;
 
 interface Running {
   cleanUp: CleanUp | undefined;
@@ -65,15 +59,10 @@ interface Running {
 const saveMs = 2_000;
 /** Another process takes a probe over when its holder has been silent so long. */
 const heldMs = 15_000;
-/** How long a probe that was allowed to write goes on without asking again: what was unlocked ends. */
-const judgedMs = 1_000;
 /** Each asks ten times a second. */
 const mostAtOnce = 10;
 
 const nameOf = (ref: DataSourceRef): string => (ref.kind === 'cluster' ? ref.clusterName : ref.deployment);
-
-const withCleanUp = (report: ProbeReport, cleanUp: CleanUp | undefined): StoredProbe =>
-  cleanUp ? { ...report, cleanUp } : report;
 
 function endOf({ stretches, startedAt }: ProbeReport): number {
   const last = stretches.at(-1);
@@ -86,13 +75,6 @@ export function createProbes(room: ProbesRoom): Probes {
   const running = new Map<string, Running>();
 
   const rowOf = (id: string) => db.selectFrom('probes').selectAll().where('id', '=', id).executeTakeFirst();
-  // these texts were written by this program
-  const readStored = (body: string): StoredProbe => JSON.parse(body) as StoredProbe;
-  const read = (body: string): ProbeReport => {
-    const { cleanUp: _, ...report } = readStored(body);
-    return report;
-  };
-
   const save = async (id: string, report: StoredProbe): Promise<void> => {
     await db
       .updateTable('probes')
@@ -119,54 +101,18 @@ export function createProbes(room: ProbesRoom): Probes {
         .executeTakeFirst();
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n ? first : undefined;
     }
-    if (read(row.body).endedAt !== null) return undefined;
+    if (readProbe(row.body).endedAt !== null) return undefined;
     const { numUpdatedRows } = await db
       .updateTable('probes')
       .set({ holder, held_until: now() + heldMs })
       .where('id', '=', id)
       .where((where) => where.or([where('holder', '=', holder), where('held_until', '<', now())]))
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? read(row.body) : undefined;
+    return numUpdatedRows > 0n ? readProbe(row.body) : undefined;
   };
 
-  const writesThrough: Probes['writesThrough'] = async ({ source, writes }) =>
-    writes && source.kind === 'cluster' ? room.connections.open(source.connection) : undefined;
-
-  /** Whether it may still write, asked as often as that can change. */
-  const stillAdmitted = (start: ProbeStart, by: Changer): (() => Promise<void>) => {
-    const judge = async () => {
-      const connection = await writesThrough(start);
-      if (connection) await room.protections.admitGoingOn(connection, by);
-    };
-    let judged: Promise<void> | undefined;
-    let at = 0;
-    return () => {
-      const tick = performance.now();
-      if (!judged || tick - at >= judgedMs) {
-        at = tick;
-        judged = judge();
-      }
-      return judged;
-    };
-  };
-
-  /** Removes what a probe wrote; what is left to do where that fails. */
-  const remainder = async (id: string, cleanUp: CleanUp | undefined): Promise<CleanUp | undefined> => {
-    if (!cleanUp) return undefined;
-    const { start, by, tries } = cleanUp;
-    const { connection, groupId, source: ref } = start;
-    const opened = openServices(room, { connection, groupId }, [{ name: 'probed', source: ref }]);
-    try {
-      const plain = opened.services.get('probed');
-      if (plain) await removeProbeData(judgedSource(plain, stillAdmitted(start, by)), id);
-      return undefined;
-    } catch (error) {
-      log.warn({ probe: id, ...describeError(error) }, 'what a probe wrote could not be removed');
-      return tries + 1 < mostTries ? { ...cleanUp, tries: tries + 1 } : undefined;
-    } finally {
-      await opened.close();
-    }
-  };
+  const { writesThrough, stillAdmitted } = createProbeAdmission(room);
+  const leftovers = createLeftovers(room, stillAdmitted, (id) => running.has(id));
 
   const run = (id: string, start: ProbeStart, known: ProbeReport, offset: number, by: Changer): Running => {
     let ahead = offset;
@@ -227,7 +173,7 @@ export function createProbes(room: ProbesRoom): Probes {
       if (active) return active.report();
       const row = await rowOf(id);
       if (!row) throw refuse('PROBE_NOT_FOUND');
-      const report = read(row.body);
+      const report = readProbe(row.body);
       // nobody asks for it any more: its server has ended without a word
       return report.endedAt === null && row.held_until < now()
         ? { ...report, endedAt: endOf(report) }
@@ -239,36 +185,16 @@ export function createProbes(room: ProbesRoom): Probes {
       running.delete(id);
       await active?.end();
       const row = await rowOf(id);
-      if (!row || read(row.body).endedAt !== null) return;
-      const stored = readStored(row.body);
-      const report = active?.report() ?? read(row.body);
+      if (!row || readProbe(row.body).endedAt !== null) return;
+      const stored = readStoredProbe(row.body);
+      const report = active?.report() ?? readProbe(row.body);
       const ended: ProbeReport = { ...report, endedAt: endOf(report) };
-      const rest = await remainder(id, active?.cleanUp ?? stored.cleanUp);
+      const rest = await leftovers.remainder(id, active?.cleanUp ?? stored.cleanUp);
       const body = JSON.stringify(withCleanUp(ended, rest));
       await db.updateTable('probes').set({ body, held_until: 0 }).where('id', '=', id).execute();
     },
 
-    async cleanUp() {
-      const rows = await db
-        .selectFrom('probes')
-        .select(['id', 'body'])
-        .where('body', 'like', '%"cleanUp":%')
-        .where('held_until', '<', now())
-        .limit(mostAtOnce)
-        .execute();
-      for (const { id, body } of rows) {
-        if (running.has(id)) continue;
-        const rest = await remainder(id, readStored(body).cleanUp);
-        const next = JSON.stringify(withCleanUp(read(body), rest));
-        // a probe that goes on meanwhile writes its row itself
-        await db
-          .updateTable('probes')
-          .set({ body: next })
-          .where('id', '=', id)
-          .where('body', '=', body)
-          .execute();
-      }
-    },
+    cleanUp: leftovers.cleanUp,
 
     async close() {
       for (const [id, active] of running) {
@@ -284,21 +210,4 @@ export function createProbes(room: ProbesRoom): Probes {
       running.clear();
     },
   };
-}
-
-const cleanSoonMs = 1_000;
-const cleanEveryMs = 60_000;
-
-/** Removes what is left of probes whose process ended without a word: at the start, and every minute. */
-export function probeCleaner(probes: Pick<Probes, 'cleanUp'>, log: Log): Loop {
-  return createLoop({
-    turn: async () => {
-      await probes.cleanUp();
-      return cleanEveryMs;
-    },
-    soonMs: cleanSoonMs,
-    failedMs: cleanEveryMs,
-    log,
-    failure: 'what probes wrote could not be looked for',
-  });
 }
