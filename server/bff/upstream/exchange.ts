@@ -24,6 +24,8 @@ interface WireRequest {
   target: string;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
+  /** Milliseconds that the answer may take where that is more than the usual limit: a database command. */
+  waitMs?: number | undefined;
 }
 
 export interface WireAnswer {
@@ -89,7 +91,8 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
   return {
     to: (service) => async (request, signal) => {
       const pool = poolOf(service);
-      const until = deadline(limits.totalMs, signal);
+      const { waitMs = 0 } = request;
+      const until = deadline(Math.max(limits.totalMs, waitMs), signal);
       let phase: 'before' | 'body' = 'before';
       try {
         const answer = await pool.request({
@@ -98,6 +101,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
           // compressed answers are not asked for: a small one may unfold to gigabytes // reliability L7
           headers: { 'user-agent': 'quarterdeck', ...request.headers, 'accept-encoding': 'identity' },
           ...(request.body === undefined ? {} : { body: request.body }),
+          headersTimeout: Math.max(limits.headersMs, waitMs),
           signal: until.signal,
         });
         phase = 'body';

@@ -198,6 +198,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
             ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
           },
           body: request.body,
+          waitMs: request.waitMs,
         },
         call.signal,
       );

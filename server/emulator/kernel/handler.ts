@@ -66,6 +66,8 @@ export interface Call<Id extends OperationId = OperationId> {
   version: VersionDate;
   host: Host;
   peer: string;
+  /** Aborted when the client has gone before its answer. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A list as a handler returns it: all of it, or rows with the view that makes a member; only the page is made. */

@@ -32,7 +32,7 @@ interface HomePageProps {
 export function HomePage({ search, onSearch, estate }: HomePageProps) {
   const connection = useConnection();
   const { q = '', sort, severity, range = '24h' } = search;
-  const { data: overview, error, refetch } = useOverview(range);
+  const { data: overview, error, refetch, isPlaceholderData } = useOverview(range);
   if (error && !overview) {
     return (
       <Page>
@@ -77,6 +77,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
             history={overview.history}
             projects={projects.length}
             range={range}
+            previous={isPlaceholderData}
             onRange={(next) => onSearch({ range: next === '24h' ? undefined : next })}
           />
           {overview.clustersFailed !== '' && (

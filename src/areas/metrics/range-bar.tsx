@@ -25,6 +25,8 @@ interface RangeBarProps {
   span: TimeSpan;
   now: number;
   clusters: readonly MetricCluster[];
+  /** Name of the cluster that is shown. */
+  cluster: string;
   onChange: (parts: MetricsChange, how?: 'push') => void;
   hand: ChartHand;
 }
@@ -42,6 +44,7 @@ export const RangeBar = memo(function RangeBar({
   span,
   now,
   clusters,
+  cluster,
   onChange,
   hand,
 }: RangeBarProps) {
@@ -56,8 +59,8 @@ export const RangeBar = memo(function RangeBar({
         size="xs"
         className={classes.cluster}
         data={clusters.map(({ name }) => name)}
-        value={search.cluster ?? clusters[0]?.name ?? null}
-        onChange={(cluster) => onChange({ cluster, members: undefined, database: undefined })}
+        value={search.cluster ?? cluster}
+        onChange={(next) => onChange({ cluster: next, members: undefined, database: undefined })}
       />
       <div className={classes.range}>
         <span className={classes.barLabel}>Range</span>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import classes from './fields.module.css';
+import { type OptionsRead, optionsState } from './options-read.ts';
 import { selectParts } from './select-field.tsx';
 
 interface Item {
@@ -17,18 +18,23 @@ interface PlainSelectProps {
   error?: string | undefined;
   size?: 'xs' | 'sm';
   className?: string | undefined;
+  /** The read that gives the options. */
+  read?: OptionsRead | undefined;
 }
 
 /** One of several, outside of a form. Long lists can be searched. */
-export function PlainSelect({ data, onChange, ...rest }: PlainSelectProps) {
+export function PlainSelect({ data, onChange, read, ...rest }: PlainSelectProps) {
   const count = data.reduce(
     (sum, each) => sum + (typeof each === 'object' && 'group' in each ? each.items.length : 1),
     0,
   );
+  const { failure, ...state } = optionsState(read, count, rest.placeholder);
   return (
     <Select
       {...selectParts}
       {...rest}
+      {...state}
+      error={rest.error ?? failure}
       data={data.map((each) =>
         typeof each === 'object' && 'group' in each ? { group: each.group, items: [...each.items] } : each,
       )}
@@ -37,7 +43,6 @@ export function PlainSelect({ data, onChange, ...rest }: PlainSelectProps) {
       allowDeselect={false}
       // typing replaces what is chosen, instead of being appended to it
       onFocus={({ currentTarget }) => currentTarget.select()}
-      nothingFoundMessage="Nothing matches"
       classNames={{ options: classes.options }}
     />
   );

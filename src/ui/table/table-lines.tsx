@@ -18,6 +18,8 @@ export interface TableLinesProps<Row> {
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
   loading: boolean;
+  /** The rows belong to the previous query: dimmed, without anything to press. */
+  previous: boolean;
   density: Density;
   /** The columns have no room: each row stands on two lines. */
   twoLines: boolean;
@@ -41,7 +43,7 @@ export interface TableLinesProps<Row> {
 
 /** The table element itself: a real one, with spacer rows in place of the lines that are out of sight. */
 export function TableLines<Row>(props: TableLinesProps<Row>) {
-  const { columns, lines, selection, withMenu, keys, drawn, twoLines } = props;
+  const { columns, lines, selection, withMenu, keys, drawn, twoLines, previous } = props;
   const span = (twoLines ? 1 : columns.length) + (selection ? 1 : 0) + (withMenu ? 1 : 0);
   const extra = (selection ? SELECT_WIDTH : 0) + (withMenu ? MENU_WIDTH : 0);
   const chosen = selection?.keys.size ?? 0;
@@ -51,10 +53,10 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
       setAll && {
         all: chosen > 0 && chosen === props.total,
         some: chosen > 0,
-        none: props.total === 0,
+        none: props.total === 0 || previous,
         setAll,
       },
-    [setAll, chosen, props.total],
+    [setAll, chosen, props.total, previous],
   );
 
   return (
@@ -66,7 +68,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         aria-label={props.label}
         aria-rowcount={lines.length + 1}
         aria-multiselectable={selection ? true : undefined}
-        aria-busy={props.loading || undefined}
+        aria-busy={props.loading || previous || undefined}
         style={twoLines ? undefined : { minWidth: tableMinWidth(columns, extra) }}
         data-density={props.density}
         data-two-lines={twoLines || undefined}
@@ -142,6 +144,7 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
           current={current}
           open={props.openKey === line.key}
           dimmed={props.dimmed?.(line.row) ?? false}
+          previous={props.previous}
           selected={props.selection?.has(line.key)}
           withMenu={props.withMenu}
           opens={props.opens}

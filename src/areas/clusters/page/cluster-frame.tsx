@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useLastCluster } from '#src/api/last-cluster.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
@@ -60,6 +61,7 @@ interface ClusterFrameProps {
 /** What every tab of a cluster's page stands in. */
 export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
   const { shown, error, refetch } = useShownCluster(groupId, clusterName);
+  useLastCluster(groupId, error ? undefined : clusterName);
   if (error) {
     return (
       <Page>

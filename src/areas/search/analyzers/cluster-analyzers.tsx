@@ -64,9 +64,10 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
         (analyzer): AnalyzerRow => ({
           analyzer,
           uses: indexes.list.data && usesOf(analyzer.name, indexes.list.data),
+          usesLoading: indexes.list.isLoading,
         }),
       ),
-    [analyzers, indexes.list.data],
+    [analyzers, indexes.list.data, indexes.list.isLoading],
   );
   const { draft, open, ...rest } = search;
   const setOpen = (name: string | undefined): void =>
@@ -171,7 +172,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
           groupId={groupId}
           clusterName={cluster.name}
           review={change.review}
-          uses={usesNamed(changedFrom(change.review.change))}
+          uses={usesNamed(changedFrom(change.review.change)) ?? (indexes.list.error ? undefined : 'loading')}
           busy={change.busy}
           failure={change.failure}
           onSave={() => void change.save()}

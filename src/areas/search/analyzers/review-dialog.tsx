@@ -19,7 +19,8 @@ interface ReviewDialogProps {
   clusterName: string;
   review: ListReview;
   /** Indexes that name the changed analyzer; undefined when that could not be read. */
-  uses: readonly Use[] | undefined;
+  /** Undefined where the indexes could not be loaded. */
+  uses: readonly Use[] | 'loading' | undefined;
   busy: boolean;
   failure: string | undefined;
   onSave: () => void;
@@ -152,9 +153,10 @@ function clashWords(name: string, clash: Clash): string {
 }
 
 /** What it means for indexes that name the analyzer. */
-function Consequence({ review: { change }, uses }: { review: ListReview; uses: readonly Use[] | undefined }) {
+function Consequence({ review: { change }, uses }: Pick<ReviewDialogProps, 'uses'> & { review: ListReview }) {
   const old = change.kind === 'put' ? change.was : change.name;
   if (old === undefined) return null;
+  if (uses === 'loading') return <Notice>Loading the indexes that use {old}…</Notice>;
   if (uses === undefined) {
     return <Notice tone="warning">The indexes that use {old} could not be loaded.</Notice>;
   }

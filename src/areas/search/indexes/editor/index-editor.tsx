@@ -5,10 +5,12 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs, type CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { definitionCompleter } from './definition-completions.ts';
 import { readDefinitionText } from './definition-text.ts';
+import { readPastedDefinition } from './pasted-definition.ts';
 import classes from './editor.module.css';
 import { FieldsTree } from './fields-tree.tsx';
 import { OptionsPanel } from './options/options-panel.tsx';
@@ -79,6 +81,17 @@ export function IndexEditor(props: IndexEditorProps) {
   const setText = (next: string): void => {
     setTyped(next);
     props.onTyped?.(next);
+  };
+  /** A pasted body of a request becomes its definition. */
+  const paste = (next: string): void => {
+    const pasted = readPastedDefinition(next);
+    setText(pasted?.text ?? next);
+    if (pasted) {
+      notify({
+        message: 'Only the definition was taken from the pasted text',
+        ...(pasted.name === undefined ? {} : { detail: `The form sets the name, not "${pasted.name}".` }),
+      });
+    }
   };
   const keepDraft = async (): Promise<string | undefined> => {
     const id = await props.draft.keep(text);
@@ -165,7 +178,7 @@ export function IndexEditor(props: IndexEditorProps) {
         >
           <CodeEditor
             value={text}
-            onChange={setText}
+            onChange={paste}
             language="json"
             unchecked
             completions={completions}

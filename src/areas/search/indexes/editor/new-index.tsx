@@ -5,6 +5,7 @@ import type { Definition } from '#contract/search/definition.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
+import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -46,7 +47,9 @@ const [standard] = templates as [Template];
 export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
   const { origin } = useConnection();
   const { clusters } = useClusters(groupId);
-  const cluster = search.cluster ?? clusters?.[0]?.name;
+  const last = useLastCluster(groupId, search.cluster);
+  const clusterNames = clusters?.map((each) => each.name);
+  const cluster = search.cluster ?? chosenCluster(clusterNames, undefined, last);
   const { db = '', coll = '', name = 'default' } = search;
   const drafts = useDrafts(groupId);
   const draft = drafts.drafts?.find(({ id }) => id === given?.id);
