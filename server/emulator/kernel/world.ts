@@ -7,6 +7,7 @@ import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFile, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
 import type { Journal } from './table.ts';
+import { seeded } from './seeded.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
 
 const mostOpened = 10_000;
@@ -395,19 +396,4 @@ export class World implements Journal {
     if (!Object.hasOwn(this.tables, kind)) return;
     (this.tables[kind as TableName] as { load(row: { id: string }): void }).load(row);
   }
-}
-
-const stride = 0x6d2b79f5;
-
-/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. `drawn`: so many are skipped. */
-export function seeded(text: string, drawn = 0): () => number {
-  let state = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
-  state = (state + Math.imul(stride, drawn)) | 0;
-  return () => {
-    state = (state + stride) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
