@@ -8,6 +8,9 @@ import type { Client } from './operations.ts';
 import type { ReadPreference } from './reach.ts';
 import { ClusterCommands, openOf } from './run.ts';
 
+/** Milliseconds until a command is answered: clients of the API, such as the console's server, give up after 15 seconds. */
+const longestMs = 12_000;
+
 interface Asked {
   db: string;
   command: Document;
@@ -40,6 +43,7 @@ export async function answerCommand(
   holder: Holder,
   { db, command, readPreference, mayWrite }: Asked,
 ): Promise<Document> {
+  const until = performance.now() + longestMs;
   const client = clientOf(caller);
   const told = tell(() => {
     if (command.killOp !== undefined && !mayWrite) {
@@ -58,7 +62,9 @@ export async function answerCommand(
     const commands = new ClusterCommands(world, holder, { readPreference, mayWrite, observer: operation });
     const begun = commands.begin(db, command);
     const reply =
-      typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
+      typeof begun === 'function'
+        ? await begun({ ...host.commands, until, owner: caller.id, signal })
+        : begun;
     operation.reply = reply;
     return reply;
   } catch (error) {
