@@ -34,6 +34,8 @@ export interface EmulatorOptions {
   checkResponses?: boolean;
   /** Real milliseconds that a request waits for long work before it is answered with 202. */
   patienceMs?: number;
+  /** Real milliseconds until a command that came by the API is answered; its client gives up after 15 seconds. */
+  commandPatienceMs?: number;
   /** Milliseconds after which every command to documents ends, whatever it asked for. */
   commandLimitMs?: number;
   /** Threads for commands that take long, and the megabytes that each may use. */
@@ -50,6 +52,7 @@ export interface EmulatorOptions {
 
 /** Less than the 15 seconds after which the console's server gives up. */
 const usualPatienceMs = 5000;
+const usualCommandPatienceMs = 12_000;
 
 export const defaultWorld = 'default';
 
@@ -83,6 +86,7 @@ export async function hostOf(
     seedDescriptions,
     tasks: new Tasks(realNow),
     patienceMs: options.patienceMs ?? usualPatienceMs,
+    commandPatienceMs: options.commandPatienceMs ?? usualCommandPatienceMs,
     scenarios,
     realNow,
     tokenKey: derive(options.key, 'tokens'),

@@ -31,6 +31,8 @@ export interface Host {
   tokenKey: Uint8Array;
   /** How commands go on that take longer than a moment. */
   commands: Omit<Room, 'owner' | 'signal'>;
+  /** Real milliseconds until a command that came by the API is answered, however long it waits for a thread. */
+  commandPatienceMs: number;
   /** Doors of the wire protocol. */
   wires: {
     open(world: World, cluster: Holder): Promise<string>;

@@ -8,9 +8,6 @@ import type { Client } from './operations.ts';
 import type { ReadPreference } from './reach.ts';
 import { ClusterCommands, openOf } from './run.ts';
 
-/** Milliseconds until a command is answered: clients of the API, such as the console's server, give up after 15 seconds. */
-const longestMs = 12_000;
-
 interface Asked {
   db: string;
   command: Document;
@@ -39,11 +36,11 @@ function tell(answer: () => Document | undefined): Document | undefined {
 
 /** The reply to one command that came by an operation of the emulator; it counts like one of a driver. */
 export async function answerCommand(
-  { world, caller, host }: { world: World; caller: Caller; host: Pick<Host, 'commands' | 'wires'> },
+  { world, caller, host }: { world: World; caller: Caller; host: Pick<Host, 'commands' | 'commandPatienceMs' | 'wires'> },
   holder: Holder,
   { db, command, readPreference, mayWrite }: Asked,
 ): Promise<Document> {
-  const until = performance.now() + longestMs;
+  const until = performance.now() + host.commandPatienceMs;
   const client = clientOf(caller);
   const told = tell(() => {
     if (command.killOp !== undefined && !mayWrite) {
