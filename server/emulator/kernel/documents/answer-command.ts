@@ -36,7 +36,11 @@ function tell(answer: () => Document | undefined): Document | undefined {
 
 /** The reply to one command that came by an operation of the emulator; it counts like one of a driver. */
 export async function answerCommand(
-  { world, caller, host }: { world: World; caller: Caller; host: Pick<Host, 'commands' | 'commandPatienceMs' | 'wires'> },
+  {
+    world,
+    caller,
+    host,
+  }: { world: World; caller: Caller; host: Pick<Host, 'commands' | 'commandPatienceMs' | 'wires'> },
   holder: Holder,
   { db, command, readPreference, mayWrite }: Asked,
 ): Promise<Document> {
