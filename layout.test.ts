@@ -37,7 +37,13 @@ const mayImport: Record<string, readonly string[]> = {
     'server/tls',
   ],
   // three floors: the kernel knows no area, areas know the kernel, everything else may know both
-  'server/emulator/kernel': ['contract', 'server/auth', 'server/data', 'server/search'],
+  'server/emulator/kernel': [
+    'contract',
+    'server/auth',
+    'server/data',
+    'server/search',
+    'server/supervision/progress.ts',
+  ],
   'server/emulator/areas': [
     'contract',
     'analysis',

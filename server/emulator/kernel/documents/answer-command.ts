@@ -37,7 +37,7 @@ function tell(answer: () => Document | undefined): Document | undefined {
 interface AnswerContext {
   world: World;
   caller: Caller;
-  host: Pick<Host, 'commands' | 'wires'>;
+  host: Pick<Host, 'commands' | 'commandPatienceMs' | 'wires'>;
   /** Aborted when the client has gone: the command is then killed, as `killOp` does. */
   signal?: AbortSignal | undefined;
 }
@@ -48,6 +48,7 @@ export async function answerCommand(
   holder: Holder,
   { db, command, readPreference, mayWrite }: Asked,
 ): Promise<Document> {
+  const until = performance.now() + host.commandPatienceMs;
   const client = clientOf(caller);
   const told = tell(() => {
     if (command.killOp !== undefined && !mayWrite) {
@@ -68,7 +69,9 @@ export async function answerCommand(
     const commands = new ClusterCommands(world, holder, { readPreference, mayWrite, observer: operation });
     const begun = commands.begin(db, command);
     const reply =
-      typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
+      typeof begun === 'function'
+        ? await begun({ ...host.commands, until, owner: caller.id, signal })
+        : begun;
     operation.reply = reply;
     if (gone?.aborted) closeCursor(commands, reply);
     return reply;
