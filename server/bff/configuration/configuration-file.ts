@@ -10,6 +10,7 @@ import {
 import { problemWords } from '#contract/problem-words.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
+import { type IgnoredPart, ignoredComments } from './ignored-parts.ts';
 import type { Section } from './section.ts';
 import { schemaOf, sectionOf, sections } from './sections.ts';
 
@@ -47,6 +48,7 @@ export function missingIn(text: string): ConfigurationView['missing'] {
 export function writeConfiguration(
   configuration: Configuration,
   missing: ConfigurationView['missing'] = [],
+  ignored: readonly IgnoredPart[] = [],
 ): string {
   const parts = sectionNames.flatMap((name): [string, unknown][] => {
     const things = configuration[name];
@@ -60,7 +62,7 @@ export function writeConfiguration(
   const comments = missing.map(
     ({ section, words }) => `# Not read: ${section}: ${words.replaceAll(/\s+/gu, ' ')}\n`,
   );
-  return `${comments.join('')}${text}`;
+  return `${comments.join('')}${ignoredComments(ignored)}${text}`;
 }
 
 /** Reads a file strictly; refuses with the line and the column of what it objects to. */

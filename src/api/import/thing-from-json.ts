@@ -1,6 +1,6 @@
 import type { SectionName } from '#contract/console/configuration-sections.ts';
 import { draftFromJson } from './cluster-from-json.ts';
-import { isObject } from './hcl.ts';
+import { isObject } from './json-values.ts';
 import type { DescribedThings } from './thing-from-terraform.ts';
 
 type JsonObject = Record<string, unknown>;
