@@ -5,11 +5,17 @@ import { configurationFromBody } from './hcl/configuration-from-body.ts';
 import { configurationFromState, isTerraformState } from './hcl/configuration-from-state.ts';
 import { HclError } from './hcl/limits.ts';
 import { parseHcl } from './hcl/parse-body.ts';
+import { typed } from './provider-types.ts';
+
+const withTypes = ({ resources, warnings }: TerraformConfiguration): TerraformConfiguration => ({
+  resources: resources.map(typed),
+  warnings,
+});
 
 /** Evaluates HCL. Throws a sentence with line and column where the text is none. */
 export function readHcl(text: string): TerraformConfiguration {
   try {
-    return configurationFromBody(parseHcl(text));
+    return withTypes(configurationFromBody(parseHcl(text)));
   } catch (error) {
     throw error instanceof HclError ? new Error(`Not Terraform. ${error.message}`) : error;
   }
@@ -19,6 +25,6 @@ export function readHcl(text: string): TerraformConfiguration {
 export function readTerraformJson(text: string): TerraformConfiguration | undefined {
   const { root, value } = readJsonObject(text);
   if (!root) return undefined;
-  if (isTerraformState(value)) return configurationFromState(value);
-  return isTerraformJson(value) ? configurationFromBody(bodyFromJson(root, text)) : undefined;
+  if (isTerraformState(value)) return withTypes(configurationFromState(value));
+  return isTerraformJson(value) ? withTypes(configurationFromBody(bodyFromJson(root, text))) : undefined;
 }

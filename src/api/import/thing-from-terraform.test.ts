@@ -137,11 +137,11 @@ module "network" { source = "./network" }
       { ...entry('10.1.0.0/16'), unknown: [['comment']] },
     ]);
     expect(left.toSorted()).toEqual([
-      'Line 44, mongodbatlas_cloud_backup_schedule.other is not compared: cluster_name is unknown.',
-      'Line 48, mongodbatlas_database_user.app: password is not compared, because the service does not return it.',
-      'Line 60, mongodbatlas_project_ip_access_list.office: comment is unknown (var.comment). It is not compared.',
-      'Line 62, mongodbatlas_team.dba is not compared: the configuration has no things of this type.',
-      'Line 64, module.network is not read. Paste its resources, or the output of terraform show -json.',
+      'Line 46, mongodbatlas_cloud_backup_schedule.other is not compared: cluster_name is unknown.',
+      'Line 50, mongodbatlas_database_user.app: password is not compared, because the service does not return it.',
+      'Line 62, mongodbatlas_project_ip_access_list.office: comment is unknown (var.comment). It is not compared.',
+      'Line 64, mongodbatlas_team.dba is not compared: the configuration has no things of this type.',
+      'Line 66, module.network is not read. Paste its resources, or the output of terraform show -json.',
     ]);
   });
 
@@ -197,7 +197,7 @@ module "network" { source = "./network" }
     expect(things).toEqual([entry('198.51.100.0/24', { comment: 'Rotterdam office, renamed' })]);
     expect(left.filter((each) => each.endsWith('is not compared: name is required to find it.'))).toHaveLength(1);
     expect(left.at(-1)).toBe(
-      'Line 21, mongodbatlas_cloud_backup_schedule.b is not compared: cluster_name is unknown.',
+      'Line 22, mongodbatlas_cloud_backup_schedule.b is not compared: cluster_name is unknown.',
     );
   });
 

@@ -27,5 +27,5 @@ test('of one that is there the definition is replaced: creating it would be refu
 });
 
 test('what Terraform has no argument for is named, not dropped', () => {
-  expect(copied('Terraform')).toContain('# without an argument here: sort');
+  expect(copied('Terraform')).toContain('# not part of the resource: sort');
 });

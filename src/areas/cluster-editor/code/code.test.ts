@@ -89,9 +89,9 @@ describe('Terraform', () => {
       autoScaling: { compute: { enabled: true, maxInstanceSize: 'M50' }, diskGB: { enabled: true } },
     });
     expect(left.toSorted()).toEqual([
-      'advanced_configuration.javascript_enabled is an argument of the processes, not of the cluster.',
-      'mongo_db_major_version is var.version, which only Terraform knows: enter its value.',
-      'retain_backups_enabled is no setting of the cluster.',
+      'Line 2, mongodbatlas_advanced_cluster.orders: advanced_configuration.javascript_enabled belongs to the processes.',
+      'Line 2, mongodbatlas_advanced_cluster.orders: retain_backups_enabled is no setting of the cluster.',
+      'Line 6, mongodbatlas_advanced_cluster.orders: mongo_db_major_version is unknown (var.version). Enter its value.',
     ]);
   });
 
