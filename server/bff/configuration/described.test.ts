@@ -142,7 +142,10 @@ test('what changes ignore counts only while the thing does not exist', () => {
     body: { ...larger({ instanceSize: 'M60', nodeCount: 3 }), name: 'new' },
     ignored,
   });
-  expect(absent.configuration.clusters?.new).toMatchObject(larger({ instanceSize: 'M60' }));
+  expect(absent.configuration.clusters?.new).toMatchObject({
+    ...larger({ instanceSize: 'M60' }),
+    name: 'new',
+  });
   const whole = { section: 'accessList' as const, body: { cidrBlock: '10.1.2.3/32', comment: 'x' }, ignored: [[]] };
   expect(describe(whole).configuration).toEqual(present);
 });
