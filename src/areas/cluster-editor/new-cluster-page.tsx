@@ -183,7 +183,7 @@ interface NewHeaderProps {
 }
 
 function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHeaderProps) {
-  const { origin, kind } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const [choosing, setChoosing] = useState(false);
   return (
     <PageHeader
@@ -208,7 +208,7 @@ function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHead
             }))}
           />
           <CopyAs
-            formats={clusterFormats({ origin, kind }, { groupId, draft: draft ?? {}, changes: undefined })}
+            formats={clusterFormats({ origin, kind, emulator }, { groupId, draft: draft ?? {}, changes: undefined })}
           />
         </>
       }

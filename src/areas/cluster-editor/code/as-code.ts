@@ -1,4 +1,4 @@
-import type { Connection } from '#contract/console/bff.ts';
+import type { CodeTarget } from '#src/api/code/program.ts';
 import { terraformResource } from '#src/api/code/terraform.ts';
 import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
@@ -17,7 +17,7 @@ interface Written {
 
 /** The request as commands and as Terraform. Credentials stand there as the names of variables. */
 export function clusterFormats(
-  connection: Pick<Connection, 'origin' | 'kind'>,
+  connection: CodeTarget,
   { groupId, draft, changes }: Written,
 ): { label: string; text: () => string }[] {
   const name = String(draft.name ?? '');

@@ -44,7 +44,7 @@ const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const { clusters } = useClusters(groupId);
   const cluster = search.cluster ?? clusters?.[0]?.name;
   const { db = '', coll = '', name = 'default' } = search;
@@ -199,7 +199,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
             ? undefined
             : (definition) =>
                 indexFormats(
-                  { origin, groupId },
+                  { origin, kind, emulator, groupId },
                   { clusterName: cluster, ...asked(cluster, definition).body },
                 )
         }
