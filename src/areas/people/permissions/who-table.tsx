@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { isFound } from '#src/api/operation-search.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -9,7 +11,7 @@ import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { type Holder, kindWords } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
-import { choicesIn, type Permitted, type Scope, whoMay } from './permissions.ts';
+import { choicesIn, operationsIn, type Permitted, type Scope, whoMay } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
 
 interface WhoTableProps {
@@ -25,6 +27,7 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
   const connection = useConnection();
   const choices = choicesIn(scope);
   const preset = scope.groupId === undefined ? 'createOrgApiKey' : 'deleteGroupCluster';
+  const operations = useMemo(() => new Map(operationsIn(scope).map((each) => [each.id as string, each])), [scope]);
   const known = choices.flatMap(({ items }) => items);
   const operation =
     known.find(({ value }) => value === search.operation) ?? known.find(({ value }) => value === preset);
@@ -36,6 +39,10 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
         data={choices}
         value={operation?.value ?? null}
         onChange={(next) => onSearch({ ...search, operation: next })}
+        matches={(value, typed) => {
+          const each = operations.get(value);
+          return each !== undefined && isFound(each, typed);
+        }}
       />
       <ResourceTable
         id="who-may"
