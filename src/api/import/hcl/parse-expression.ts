@@ -98,15 +98,13 @@ function steps(scanner: Scanner, from: number, start: Expression, attributesOnly
       }
     } else if (!attributesOnly && scanner.sees('[')) {
       scanner.at += 1;
-      of = scanner.withLines(true, () => {
-        if (scanner.takes('*')) {
-          scanner.expect(']');
-          return splat(scanner, from, of, false);
-        }
-        const key = readExpression(scanner);
+      // line ends are blanks inside of the brackets only
+      const key = scanner.withLines(true, () => {
+        const inner = scanner.takes('*') ? undefined : readExpression(scanner);
         scanner.expect(']');
-        return at(scanner, from, { kind: 'index', of, key });
+        return inner;
       });
+      of = key ? at(scanner, from, { kind: 'index', of, key }) : splat(scanner, from, of, false);
     } else return of;
   }
 }
