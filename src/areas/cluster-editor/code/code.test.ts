@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftFromJson } from '#src/api/import/cluster-from-json.ts';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { readDraft } from '../draft/draft.ts';
 import { newDraft } from '../draft/start.ts';
 import { clusterFormats } from './as-code.ts';
@@ -117,6 +118,7 @@ describe('Terraform', () => {
   it('that was made of a draft reads as the same draft', async () => {
     const { draft, left } = await readImport(textOf('Terraform', start));
     expect([draft, left]).toEqual([start, []]);
+    expect(terraformProblems(textOf('Terraform', start))).toEqual([]);
   });
 
   it.each([
