@@ -12,7 +12,25 @@ export interface SearchedOperation {
 
 /** Words of titles that distinguish no operation: "Return All Clusters in One Project". */
 const fillers: ReadonlySet<string> = new Set([
-  ...['a', 'an', 'the', 'one', 'all', 'of', 'in', 'for', 'from', 'to', 'by', 'with', 'into', 'and', 'or', 'on', 'at'],
+  ...[
+    'a',
+    'an',
+    'the',
+    'one',
+    'all',
+    'of',
+    'in',
+    'for',
+    'from',
+    'to',
+    'by',
+    'with',
+    'into',
+    'and',
+    'or',
+    'on',
+    'at',
+  ],
   ...['using', 'specified', 'single', 'multiple', 'many', 'any'],
 ]);
 
@@ -116,6 +134,9 @@ export function findByWords<Operation extends SearchedOperation>(
     return { operation, count: query.filter((each) => hasWord(text, each)).length };
   });
   const complete = counted.filter(({ count }) => count === query.length);
-  const some = complete.length > 0 || query.length < 4 ? complete : counted.filter(({ count }) => count >= query.length - 1);
+  const some =
+    complete.length > 0 || query.length < 4
+      ? complete
+      : counted.filter(({ count }) => count >= query.length - 1);
   return some.map(({ operation }) => operation);
 }

@@ -10,7 +10,10 @@ const special = /[^\t\n\x20-\x7E\xA0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFF
 
 /** Whether every reader takes a text without quotes for that text: numbers, dates and times all begin otherwise. */
 const isPlain = (text: string): boolean =>
-  /^(?!e[-+\d])[\p{L}/$]/iu.test(text) && !reserved.has(text.toLowerCase()) && !special.test(text) && text === text.trim();
+  /^(?!e[-+\d])[\p{L}/$]/iu.test(text) &&
+  !reserved.has(text.toLowerCase()) &&
+  !special.test(text) &&
+  text === text.trim();
 
 const escaped = (text: string): string =>
   JSON.stringify(text).replaceAll(
@@ -22,7 +25,8 @@ const escaped = (text: string): string =>
 const ambiguousText: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,
-  identify: (value) => typeof value === 'string' && !isPlain(value) && (!value.includes('\n') || special.test(value)),
+  identify: (value) =>
+    typeof value === 'string' && !isPlain(value) && (!value.includes('\n') || special.test(value)),
   test: /(?!)/u,
   resolve: (text) => text,
   stringify: ({ value }) => escaped(String(value)),

@@ -98,7 +98,9 @@ test('a thing that no request could express has an objection, and the others are
 const specPath = ['replicationSpecs', 0, 'regionConfigs', 0, 'electableSpecs'];
 const larger = (specs: object) => ({
   name: 'orders',
-  replicationSpecs: [{ regionConfigs: [{ providerName: 'AWS', regionName: 'EU_WEST_1', electableSpecs: specs }] }],
+  replicationSpecs: [
+    { regionConfigs: [{ providerName: 'AWS', regionName: 'EU_WEST_1', electableSpecs: specs }] },
+  ],
 });
 
 test('an unknown value stays as it is, and does not hide what is known beside it', () => {
@@ -134,7 +136,11 @@ test('an unknown value of a new part has an objection that names it', () => {
 
 test('what changes ignore counts only while the thing does not exist', () => {
   const ignored = [[...specPath, 'instanceSize']];
-  const there = describe({ section: 'clusters', body: larger({ instanceSize: 'M60', nodeCount: 3 }), ignored });
+  const there = describe({
+    section: 'clusters',
+    body: larger({ instanceSize: 'M60', nodeCount: 3 }),
+    ignored,
+  });
   expect(there.configuration).toEqual(present);
   expect(there.ignored).toEqual([{ section: 'clusters', key: 'orders', path: ignored[0] }]);
   const absent = describe({
@@ -146,7 +152,11 @@ test('what changes ignore counts only while the thing does not exist', () => {
     ...larger({ instanceSize: 'M60' }),
     name: 'new',
   });
-  const whole = { section: 'accessList' as const, body: { cidrBlock: '10.1.2.3/32', comment: 'x' }, ignored: [[]] };
+  const whole = {
+    section: 'accessList' as const,
+    body: { cidrBlock: '10.1.2.3/32', comment: 'x' },
+    ignored: [[]],
+  };
   expect(describe(whole).configuration).toEqual(present);
 });
 
@@ -156,7 +166,9 @@ test('a value of a map that is unknown leaves the other values compared', () => 
     ['tags', 1, 'value'],
     ['tags', 2, 'value'],
   ];
-  expect(over({ section: 'clusters', body: { name: 'orders', tags }, unknown }).clusters?.orders?.tags).toEqual([
+  expect(
+    over({ section: 'clusters', body: { name: 'orders', tags }, unknown }).clusters?.orders?.tags,
+  ).toEqual([
     { key: 'team', value: 'shop' },
     { key: 'env', value: 'staging' },
   ]);
@@ -179,7 +191,10 @@ test('nodes that a description does not name have the hardware of the electable 
   const readOnlySpecs = { instanceSize: 'M30', nodeCount: 0, diskSizeGB: 40 };
   const project: Configuration = {
     clusters: {
-      orders: { ...cluster, replicationSpecs: [{ zoneName: 'Zone 1', regionConfigs: [{ ...region, readOnlySpecs }] }] },
+      orders: {
+        ...cluster,
+        replicationSpecs: [{ zoneName: 'Zone 1', regionConfigs: [{ ...region, readOnlySpecs }] }],
+      },
     },
   };
   const { configuration } = withDescribed(project, [

@@ -56,7 +56,9 @@ describe.each(runs)('$label', ({ file, write }) => {
   });
 
   it('names the variable that is missing', { timeout: 300_000 }, async () => {
-    await expect(runProgram(file, write(programOf('apiKey', true, 2)), env)).rejects.toThrow(/ATLAS_CA_FILE/u);
+    await expect(runProgram(file, write(programOf('apiKey', true, 2)), env)).rejects.toThrow(
+      /ATLAS_CA_FILE/u,
+    );
   });
 
   it('for the real service is as it was', () => {

@@ -5,11 +5,11 @@ import { type OperationId, operationIds, operationOf } from '#contract/operation
 import { paramNames } from '#contract/path-template.ts';
 import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
+import { readHcl } from '../import/read-terraform.ts';
 import { cliLacks, writeAtlasCli } from './atlas-cli.ts';
 import { writeJava } from './java.ts';
 import { formatsOf } from './languages.ts';
 import { addressOf, codeRequest, type Program } from './program.ts';
-import { readHcl } from '../import/read-terraform.ts';
 import cliTable from './tables/atlas-cli.json' with { type: 'json' };
 import { terraformLacks, writeTerraform } from './terraform.ts';
 import { terraformProblems } from './terraform-problems-for-tests.ts';

@@ -264,7 +264,8 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   ];
 }
 
-const client = '    static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();';
+const client =
+  '    static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();';
 
 const trust = `    // the emulator has a certificate authority of its own: it prints the path of ca.pem when it starts
     static final HttpClient HTTP = http();
@@ -285,7 +286,11 @@ const trust = `    // the emulator has a certificate authority of its own: it pr
     }`;
 const importsOfTrust = [
   ...['java.io.InputStream', 'java.nio.file.Files', 'java.nio.file.Path', 'java.security.KeyStore'],
-  ...['java.security.cert.CertificateFactory', 'javax.net.ssl.SSLContext', 'javax.net.ssl.TrustManagerFactory'],
+  ...[
+    'java.security.cert.CertificateFactory',
+    'javax.net.ssl.SSLContext',
+    'javax.net.ssl.TrustManagerFactory',
+  ],
 ];
 
 /** A program in Java 17 or newer, with the JDK alone: `java Atlas.java`. */
@@ -294,8 +299,11 @@ export function writeJava({ target, steps }: Program): string {
   const own = hasOwnAuthority(target);
   const several = steps.length > 1;
   const looks = steps.some(({ keep = [], expect = [] }) => keep.length + expect.length > 0);
-  const needed = [...imports[account ? 'account' : 'key'], ...(looks ? importsOfParts : []),
-    ...(own ? importsOfTrust : [])].sort();
+  const needed = [
+    ...imports[account ? 'account' : 'key'],
+    ...(looks ? importsOfParts : []),
+    ...(own ? importsOfTrust : []),
+  ].sort();
   // a method has 64 KB at most: each step is one
   const methods = steps.flatMap((step, at) => [
     '',

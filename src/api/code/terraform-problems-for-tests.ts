@@ -8,10 +8,9 @@ const exclusive: Readonly<Record<string, readonly string[]>> = {
 };
 /** Arguments that exclude each other // observed */
 const conflicts: Readonly<Record<string, readonly [string, string][]>> = {
-  mongodbatlas_database_user: ['x509_type', 'aws_iam_type', 'oidc_auth_type', 'ldap_auth_type'].map((name) => [
-    'password',
-    name,
-  ]),
+  mongodbatlas_database_user: ['x509_type', 'aws_iam_type', 'oidc_auth_type', 'ldap_auth_type'].map(
+    (name) => ['password', name],
+  ),
   mongodbatlas_search_index: [['mappings_dynamic', 'mappings_dynamic_config']],
 };
 const rangeOnly = /\/(?:32|128)$/u;
@@ -19,7 +18,9 @@ const rangeOnly = /\/(?:32|128)$/u;
 /** What Terraform would refuse in a text, by the schema of the provider: arguments, their kind and nesting, and references. */
 export function terraformProblems(text: string): string[] {
   const body = parseHcl(text);
-  const declared = new Set(body.blocks.filter(({ type }) => type === 'variable').map(({ labels }) => labels[0]));
+  const declared = new Set(
+    body.blocks.filter(({ type }) => type === 'variable').map(({ labels }) => labels[0]),
+  );
   return body.blocks.flatMap((block): string[] => {
     if (block.type !== 'resource') return [];
     const [type = ''] = block.labels;
@@ -29,7 +30,9 @@ export function terraformProblems(text: string): string[] {
     return [
       ...bodyProblems(schema, block.body, type),
       ...exclusiveProblems(type, block),
-      ...references(block.body).filter((name) => !declared.has(name)).map((name) => `var.${name} is not declared`),
+      ...references(block.body)
+        .filter((name) => !declared.has(name))
+        .map((name) => `var.${name} is not declared`),
     ];
   });
 }
@@ -70,11 +73,7 @@ function bodyProblems(schema: SchemaBody, { attributes, blocks }: Body, path: st
   return [...set, ...inner, ...counts, ...required(schema.attributes, [...attributes.keys()], path)];
 }
 
-const required = (
-  attributes: SchemaBody['attributes'],
-  names: readonly string[],
-  path: string,
-): string[] =>
+const required = (attributes: SchemaBody['attributes'], names: readonly string[], path: string): string[] =>
   Object.entries(attributes)
     .filter(([name, { use }]) => use.includes('r') && !names.includes(name))
     .map(([name]) => `${path}.${name} is required`);
@@ -101,16 +100,24 @@ function objectProblems(attributes: SchemaBody['attributes'], value: Expression,
   return [
     ...members.flatMap(({ name, inner }) => {
       const attribute = attributes[name];
-      return attribute ? attributeProblems(attribute, inner, `${path}.${name}`) : [`${path}.${name} is unknown`];
+      return attribute
+        ? attributeProblems(attribute, inner, `${path}.${name}`)
+        : [`${path}.${name} is unknown`];
     }),
-    ...required(attributes, members.map(({ name }) => name), path),
+    ...required(
+      attributes,
+      members.map(({ name }) => name),
+      path,
+    ),
   ];
 }
 
 function isType(type: string, value: Expression): boolean {
   if (value.kind === 'attribute' || value.kind === 'template' || value.kind === 'call') return true;
   if (/^(?:list|set)\(/u.test(type))
-    return value.kind === 'list' && value.items.every((item) => isType(type.replace(/^\w+\((.*)\)$/u, '$1'), item));
+    return (
+      value.kind === 'list' && value.items.every((item) => isType(type.replace(/^\w+\((.*)\)$/u, '$1'), item))
+    );
   if (type.startsWith('map(')) return value.kind === 'object';
   if (value.kind === 'negative') return type === 'number';
   if (value.kind !== 'literal' || value.value === null) return false;

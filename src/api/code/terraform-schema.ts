@@ -62,7 +62,8 @@ function settable(
   for (const [name, value] of Object.entries(values)) {
     const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
     if (isAbsent(value)) continue;
-    if (attribute && isSettable(attribute)) result[name] = argument(attribute, value, `${path}${name}`, writing);
+    if (attribute && isSettable(attribute))
+      result[name] = argument(attribute, value, `${path}${name}`, writing);
     else if (!attribute) writing.left.push(`${path}${name}`);
   }
   for (const [name, attribute] of Object.entries(attributes))
@@ -126,6 +127,8 @@ export function resourceText(type: string, name: string, values: JsonObject): st
     '',
   ]);
   const left =
-    writing.left.length === 0 ? [] : [`  # not part of the resource: ${[...new Set(writing.left)].join(', ')}`];
+    writing.left.length === 0
+      ? []
+      : [`  # not part of the resource: ${[...new Set(writing.left)].join(', ')}`];
   return [...variables, `resource ${hcl(type)} ${hcl(name)} {`, ...lines, ...left, '}'].join('\n');
 }

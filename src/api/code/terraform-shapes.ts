@@ -27,7 +27,9 @@ export function searchIndex({ definition, latestDefinition, ...rest }: JsonObjec
     ...rest,
     ...others,
     ...Object.fromEntries(Object.entries(mapping).map(([name, value]) => [`mappings.${name}`, value])),
-    ...(typeof dynamic === 'boolean' ? { mappingsDynamic: dynamic } : { mappingsDynamicConfig: json(dynamic) }),
+    ...(typeof dynamic === 'boolean'
+      ? { mappingsDynamic: dynamic }
+      : { mappingsDynamicConfig: json(dynamic) }),
     mappingsFields: json(mapped),
     analyzers: json(analyzers),
     fields: json(fields),

@@ -1,4 +1,9 @@
-import { isSettable, type SchemaAttribute, type SchemaBody, schemaOf } from '#src/api/code/terraform-schema.ts';
+import {
+  isSettable,
+  type SchemaAttribute,
+  type SchemaBody,
+  schemaOf,
+} from '#src/api/code/terraform-schema.ts';
 import type { TerraformResource } from './hcl/configuration.ts';
 import {
   isUnknown,
@@ -28,16 +33,22 @@ function converted(value: Value, type: string): Value {
 
 function attributeValue(value: Value, { type, attributes }: SchemaAttribute, isState: boolean): Value {
   if (!attributes) return converted(value, type ?? '');
-  if (Array.isArray(value)) return value.map((each) => attributeValue(each, { use: 'o', attributes }, isState));
+  if (Array.isArray(value))
+    return value.map((each) => attributeValue(each, { use: 'o', attributes }, isState));
   return isValueObject(value) ? bodyValue(value, { attributes }, isState) : value;
 }
 
-function bodyValue(body: ValueObject, { attributes, blocks = {} }: SchemaBody, isState: boolean): ValueObject {
+function bodyValue(
+  body: ValueObject,
+  { attributes, blocks = {} }: SchemaBody,
+  isState: boolean,
+): ValueObject {
   return newObject(
     Object.entries(body).flatMap(([name, value]): [string, Value][] => {
       const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
       // a state has what the service computes beside the arguments
-      if (attribute) return isState && !isSettable(attribute) ? [] : [[name, attributeValue(value, attribute, isState)]];
+      if (attribute)
+        return isState && !isSettable(attribute) ? [] : [[name, attributeValue(value, attribute, isState)]];
       const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
       if (!block || isUnknown(value)) return [[name, value]];
       const inner = (each: Value): Value => (isValueObject(each) ? bodyValue(each, block, isState) : each);
@@ -52,5 +63,9 @@ export function typed(resource: TerraformResource): TerraformResource {
   if (!schema) return resource;
   const { body, compared, isState } = resource;
   const result = bodyValue(body, schema, isState);
-  return { ...resource, body: result, compared: compared === body ? result : bodyValue(compared, schema, isState) };
+  return {
+    ...resource,
+    body: result,
+    compared: compared === body ? result : bodyValue(compared, schema, isState),
+  };
 }

@@ -3,12 +3,15 @@ import type { TerraformConfiguration } from './hcl/configuration.ts';
 import { isUnknown } from './hcl/values.ts';
 import { readHcl, readTerraformJson } from './read-terraform.ts';
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (_, each) => (isUnknown(each) ? '?' : each)));
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, each) => (isUnknown(each) ? '?' : each)));
 const bodies = ({ resources }: TerraformConfiguration) =>
   resources.map(({ address, body }) => [address, plain(body)]);
 /** The value of one expression, beside these declarations. */
 const value = (expression: string, declarations = ''): unknown => {
-  const [resource] = readHcl(`${declarations}\nresource "test_thing" "x" {\n  v = ${expression}\n}`).resources;
+  const [resource] = readHcl(
+    `${declarations}\nresource "test_thing" "x" {\n  v = ${expression}\n}`,
+  ).resources;
   return plain(resource?.body.v ?? null);
 };
 const unknown = '?';
@@ -21,7 +24,7 @@ describe('an expression', () => {
     ['!true || 1 < 2 && "a" == "a"', true],
     ['5 / 2', 2.5],
     ['true ? "yes" : "no"', 'yes'],
-    [`"a${interpolation('1 + 1')}b$$\{c}"`, 'a2b${c}'],
+    [`"a${interpolation('1 + 1')}b$$\{c}"`, `a2b${'$'}{c}`],
     ['"\\u00e9\\n\\t\\"\\\\"', 'é\n\t"\\'],
     ['"日本 😀"', '日本 😀'],
     [`"%{ if true }yes%{ else }no%{ endif }"`, 'yes'],
@@ -55,7 +58,13 @@ describe('an expression', () => {
     ['range(5, 1, -2)', [5, 3]],
     ['zipmap(["a", "b"], [1, var.x])', { a: 1, b: unknown }],
     ['setunion(["a"], ["b", "a"])', ['a', 'b']],
-    ['setproduct(["a", "b"], [1])', [['a', 1], ['b', 1]]],
+    [
+      'setproduct(["a", "b"], [1])',
+      [
+        ['a', 1],
+        ['b', 1],
+      ],
+    ],
     ['try(local.x.missing, "fallback")', 'fallback'],
     ['try(var.unknown, "fallback")', unknown],
     ['can(local.x.missing)', false],
@@ -89,10 +98,30 @@ describe('an expression', () => {
   });
 
   it.each([
-    'local.constructor', 'local.__proto__', 'local.toString', 'var.constructor', 'local.x.constructor', 'local.x.hasOwnProperty',
-    'constructor.name', 'toString()', '__proto__', 'local.x["__proto__"]', 'data.x.y.z', 'module.a.b', 'path.module',
-    'terraform.workspace', 'each.value', 'count.index', 'self.id', 'local.loop', 'nope()', 'provider::x::y(1)', '1 / 0',
-    '1e99999999', '123456789012345678901', `"${interpolation('local.constructor')}"`,
+    'local.constructor',
+    'local.__proto__',
+    'local.toString',
+    'var.constructor',
+    'local.x.constructor',
+    'local.x.hasOwnProperty',
+    'constructor.name',
+    'toString()',
+    '__proto__',
+    'local.x["__proto__"]',
+    'data.x.y.z',
+    'module.a.b',
+    'path.module',
+    'terraform.workspace',
+    'each.value',
+    'count.index',
+    'self.id',
+    'local.loop',
+    'nope()',
+    'provider::x::y(1)',
+    '1 / 0',
+    '1e99999999',
+    '123456789012345678901',
+    `"${interpolation('local.constructor')}"`,
   ])('%s is unknown: only what the text declares is known', (expression) => {
     expect(value(expression, 'locals {\n  x = {}\n  loop = local.loop\n}')).toBe(unknown);
   });
@@ -174,7 +203,13 @@ resource "t" "x" {
         {
           plain: [{ v: 0 }],
           zone: [
-            { name: 'a', size: [{ v: 'M10', k: 0 }, { v: 'M20', k: 1 }] },
+            {
+              name: 'a',
+              size: [
+                { v: 'M10', k: 0 },
+                { v: 'M20', k: 1 },
+              ],
+            },
             { name: 'b', size: [{ v: unknown, k: 0 }] },
           ],
         },
@@ -206,36 +241,64 @@ resource "t" "x" {
 
 describe('Terraform as JSON', () => {
   it('in its own syntax has templates, references, for_each and dynamic blocks', () => {
-    const text = JSON.stringify({
-      '//': 'comment',
-      variable: { size: { default: 'M30' } },
-      locals: { offices: { a: '192.0.2.0/24' } },
-      resource: {
-        mongodbatlas_project_ip_access_list: {
-          office: { for_each: interpolation('local.offices'), cidr_block: interpolation('each.value') },
-        },
-        mongodbatlas_advanced_cluster: {
-          c: {
-            name: `x-${interpolation('var.size')}`,
-            dynamic: {
-              replication_specs: { for_each: [1, 2], content: { zone_name: `Zone ${interpolation('replication_specs.value')}` } },
+    const text = JSON.stringify(
+      {
+        '//': 'comment',
+        variable: { size: { default: 'M30' } },
+        locals: { offices: { a: '192.0.2.0/24' } },
+        resource: {
+          mongodbatlas_project_ip_access_list: {
+            office: { for_each: interpolation('local.offices'), cidr_block: interpolation('each.value') },
+          },
+          mongodbatlas_advanced_cluster: {
+            c: {
+              name: `x-${interpolation('var.size')}`,
+              dynamic: {
+                replication_specs: {
+                  for_each: [1, 2],
+                  content: { zone_name: `Zone ${interpolation('replication_specs.value')}` },
+                },
+              },
+              lifecycle: { ignore_changes: ['name'] },
             },
-            lifecycle: { ignore_changes: ['name'] },
           },
         },
       },
-    }, null, 2);
+      null,
+      2,
+    );
     const configuration = readTerraformJson(text);
     expect(configuration && bodies(configuration)).toEqual([
       ['mongodbatlas_project_ip_access_list.office["a"]', { cidr_block: '192.0.2.0/24' }],
-      ['mongodbatlas_advanced_cluster.c', { name: 'x-M30', replication_specs: [{ zone_name: 'Zone 1' }, { zone_name: 'Zone 2' }] }],
+      [
+        'mongodbatlas_advanced_cluster.c',
+        { name: 'x-M30', replication_specs: [{ zone_name: 'Zone 1' }, { zone_name: 'Zone 2' }] },
+      ],
     ]);
     expect(configuration?.resources[1]?.line).toBeGreaterThan(1);
   });
 
-  const entry = { cidr_block: '192.0.2.0/24', ip_address: '', comment: 'office', id: 'x', project_id: 'p', aws_security_group: null };
-  const resource = { address: 'mongodbatlas_project_ip_access_list.a', mode: 'managed', type: 'mongodbatlas_project_ip_access_list', name: 'a', values: entry };
-  const wanted = [['mongodbatlas_project_ip_access_list.a', { cidr_block: '192.0.2.0/24', comment: 'office', project_id: 'p' }]];
+  const entry = {
+    cidr_block: '192.0.2.0/24',
+    ip_address: '',
+    comment: 'office',
+    id: 'x',
+    project_id: 'p',
+    aws_security_group: null,
+  };
+  const resource = {
+    address: 'mongodbatlas_project_ip_access_list.a',
+    mode: 'managed',
+    type: 'mongodbatlas_project_ip_access_list',
+    name: 'a',
+    values: entry,
+  };
+  const wanted = [
+    [
+      'mongodbatlas_project_ip_access_list.a',
+      { cidr_block: '192.0.2.0/24', comment: 'office', project_id: 'p' },
+    ],
+  ];
 
   it.each<[string, object, unknown]>([
     ['a state', { format_version: '1.0', values: { root_module: { resources: [resource] } } }, wanted],
@@ -249,15 +312,31 @@ describe('Terraform as JSON', () => {
       'changes of a plan',
       {
         resource_changes: [
-          { ...resource, change: { actions: ['create'], after: { ...entry, comment: null }, after_unknown: { comment: true, id: true } } },
+          {
+            ...resource,
+            change: {
+              actions: ['create'],
+              after: { ...entry, comment: null },
+              after_unknown: { comment: true, id: true },
+            },
+          },
           { ...resource, change: { actions: ['delete'], before: entry, after: null } },
         ],
       },
-      [['mongodbatlas_project_ip_access_list.a', { cidr_block: '192.0.2.0/24', comment: unknown, project_id: 'p' }]],
+      [
+        [
+          'mongodbatlas_project_ip_access_list.a',
+          { cidr_block: '192.0.2.0/24', comment: unknown, project_id: 'p' },
+        ],
+      ],
     ],
     [
       'a state file',
-      { version: 4, terraform_version: '1.9.0', resources: [{ ...resource, instances: [{ attributes: entry }] }] },
+      {
+        version: 4,
+        terraform_version: '1.9.0',
+        resources: [{ ...resource, instances: [{ attributes: entry }] }],
+      },
       wanted,
     ],
   ])('of %s has the arguments, without what the service computes', (_, value_, result) => {
@@ -272,8 +351,11 @@ describe('Terraform as JSON', () => {
 });
 
 test('the repository of a project is read in less than a second', () => {
-  const one = (index: number) => `resource "mongodbatlas_project_ip_access_list" "a${index}" {\n  project_id = var.p\n  cidr_block = "10.${index % 256}.0.0/16"\n  comment = "office ${index}"\n}\n`;
+  const one = (index: number) =>
+    `resource "mongodbatlas_project_ip_access_list" "a${index}" {\n  project_id = var.p\n  cidr_block = "10.${index % 256}.0.0/16"\n  comment = "office ${index}"\n}\n`;
   const began = performance.now();
-  expect(readHcl(Array.from({ length: 1_000 }, (_, index) => one(index)).join('')).resources).toHaveLength(1_000);
+  expect(readHcl(Array.from({ length: 1_000 }, (_, index) => one(index)).join('')).resources).toHaveLength(
+    1_000,
+  );
   expect(performance.now() - began).toBeLessThan(2_000);
 });

@@ -4,8 +4,7 @@ import { readHcl } from './read-terraform.ts';
 import { thingsFromTerraform } from './thing-from-terraform.ts';
 
 const read = (text: string) => thingsFromTerraform(readHcl(text));
-const file = (name: string) =>
-  read(readFileSync(new URL(`./cases/${name}.tf`, import.meta.url), 'utf8'));
+const file = (name: string) => read(readFileSync(new URL(`./cases/${name}.tf`, import.meta.url), 'utf8'));
 const entry = (cidrBlock: string, more: object = {}) => ({
   section: 'accessList',
   body: { cidrBlock, ...more },
@@ -195,7 +194,9 @@ module "network" { source = "./network" }
   test('without a known name are left out, and so is what refers to them', () => {
     const { things, left } = file('m3_name_var');
     expect(things).toEqual([entry('198.51.100.0/24', { comment: 'Rotterdam office, renamed' })]);
-    expect(left.filter((each) => each.endsWith('is not compared: name is required to find it.'))).toHaveLength(1);
+    expect(
+      left.filter((each) => each.endsWith('is not compared: name is required to find it.')),
+    ).toHaveLength(1);
     expect(left.at(-1)).toBe(
       'Line 22, mongodbatlas_cloud_backup_schedule.b is not compared: cluster_name is unknown.',
     );

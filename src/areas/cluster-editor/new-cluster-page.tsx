@@ -209,7 +209,10 @@ function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHead
             }))}
           />
           <CopyAs
-            formats={clusterFormats({ origin, kind, emulator }, { groupId, draft: draft ?? {}, changes: undefined })}
+            formats={clusterFormats(
+              { origin, kind, emulator },
+              { groupId, draft: draft ?? {}, changes: undefined },
+            )}
           />
         </>
       }

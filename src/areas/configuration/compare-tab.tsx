@@ -130,7 +130,9 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
             void read(async ({ source, left }) => {
               await setBaseline.mutateAsync(source);
               if (left.length > 0)
-                notify({ message: `Baseline set without ${plural(left.length, 'part')} of the text: compare it to list them.` });
+                notify({
+                  message: `Baseline set without ${plural(left.length, 'part')} of the text: compare it to list them.`,
+                });
               onBaseline();
             })
           }

@@ -18,7 +18,10 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
   const [stored, store] = useStoredText('qd.explorer-language');
   const language = languages.find(({ id }) => id === stored) ?? languages[0];
   const program = useMemo(
-    () => ({ target: { origin, kind, emulator }, steps: [{ request: codeRequest(operation, withoutSecrets(args)) }] }),
+    () => ({
+      target: { origin, kind, emulator },
+      steps: [{ request: codeRequest(operation, withoutSecrets(args)) }],
+    }),
     [origin, kind, emulator, operation, args],
   );
   if (!language) return null;

@@ -53,7 +53,9 @@ describe('the search of operations', () => {
   it('finds every operation by verb, number and resource, as the service titles it', () => {
     expect(titled.length).toBeGreaterThan(200);
     expect(titled.filter(({ id, title }) => !idsOf(title).includes(id))).toEqual([]);
-    expect(titled.filter(({ id, title }) => !idsOf(title.split(' ').toReversed().join(' ')).includes(id))).toEqual([]);
+    expect(
+      titled.filter(({ id, title }) => !idsOf(title.split(' ').toReversed().join(' ')).includes(id)),
+    ).toEqual([]);
   });
 });
 

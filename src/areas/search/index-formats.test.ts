@@ -29,7 +29,10 @@ test('of one that is there the definition is replaced: creating it would be refu
 
 test.each([
   { mappings: { dynamic: true } },
-  { mappings: { dynamic: false, fields: { title: { type: 'string', analyzer: 'lucene.english' } } }, storedSource: true },
+  {
+    mappings: { dynamic: false, fields: { title: { type: 'string', analyzer: 'lucene.english' } } },
+    storedSource: true,
+  },
   {
     mappings: { dynamic: { typeSet: 'mine' } },
     typeSets: [{ name: 'mine', types: [{ type: 'string' }] }],

@@ -25,7 +25,10 @@ const hostile: [name: string, text: string][] = [
   ['many attributes', `locals {\n${many(60_000, (index) => `  a${index} = 1\n`)}}\n`],
   ['many empty lines', `${'\n'.repeat(1_000_000)}resource "x" "y" {}`],
   ['many spaces', `resource "x" "y" {${' '.repeat(1_000_000)}}`],
-  ['a chain of locals', `locals {\n${many(5_000, (index) => `  a${index} = local.a${index + 1}\n`)}}\n${cluster('local.a0')}`],
+  [
+    'a chain of locals',
+    `locals {\n${many(5_000, (index) => `  a${index} = local.a${index + 1}\n`)}}\n${cluster('local.a0')}`,
+  ],
   [
     'doubled texts',
     `locals {\n  a0 = "xxxxxxxxxx"\n${many(40, (index) => `  a${index + 1} = "${interpolation(`local.a${index}`)}${interpolation(`local.a${index}`)}"\n`)}}\n${cluster('local.a40')}`,
@@ -34,15 +37,15 @@ const hostile: [name: string, text: string][] = [
     'doubled lists',
     `locals {\n  a0 = [1, 2]\n${many(40, (index) => `  a${index + 1} = concat(local.a${index}, local.a${index})\n`)}}\n${cluster('local.a40')}`,
   ],
-  [
-    'nested loops',
-    cluster('[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : c]]]'),
-  ],
+  ['nested loops', cluster('[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : c]]]')],
   ['products', cluster('setproduct(range(1000), range(1000), range(1000))')],
   ['a range', cluster('range(1e15)')],
   ['a long pad', cluster('format("%999999999d", 1)')],
   ['a count', 'resource "mongodbatlas_team" "x" {\n  count = 1e9\n}'],
-  ['many instances', 'resource "mongodbatlas_team" "x" {\n  for_each = toset([for i in range(40000) : "a$' + '{i}"])\n}'],
+  [
+    'many instances',
+    'resource "mongodbatlas_team" "x" {\n  for_each = toset([for i in range(40000) : "a$' + '{i}"])\n}',
+  ],
   ['replacements', cluster(`replace("${'a'.repeat(50_000)}", "a", "${'b'.repeat(50_000)}")`)],
   ['JSON in a text', cluster(`jsondecode("${'['.repeat(100_000)}")`)],
   ['deep JSON', '['.repeat(100_000)],

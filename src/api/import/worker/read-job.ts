@@ -41,7 +41,9 @@ const terraformThings = (text: string): DescribedThings => withThings(thingsFrom
 function withThings(described: DescribedThings): DescribedThings {
   if (described.things.length === 0)
     throw new Error(
-      ['The text has no resource of a project that can be compared.', ...described.left.slice(0, 5)].join(' '),
+      ['The text has no resource of a project that can be compared.', ...described.left.slice(0, 5)].join(
+        ' ',
+      ),
     );
   return described;
 }

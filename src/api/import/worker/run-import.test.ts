@@ -51,7 +51,10 @@ test('waits longer for the code of the worker than for its result', async () => 
   await vi.advanceTimersByTimeAsync(20_000);
   expect(worker.isEnded).toBe(false);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await result).toMatchObject({ kind: 'failed', message: expect.stringContaining('could not be loaded') });
+  expect(await result).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('could not be loaded'),
+  });
   expect(worker.isEnded).toBe(true);
 });
 

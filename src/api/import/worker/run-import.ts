@@ -31,14 +31,22 @@ export function runImport(job: ImportJob, open: () => ImportWorker = openWorker)
     };
     const endAfter = (ms: number, message: string) =>
       setTimeout(() => end(() => resolve({ kind: 'failed', message })), ms);
-    let timer = endAfter(loadingMs, 'The reader could not be loaded within 30 s. Check the connection and retry.');
+    let timer = endAfter(
+      loadingMs,
+      'The reader could not be loaded within 30 s. Check the connection and retry.',
+    );
     worker.onmessage = ({ data }) => {
       if (data.kind !== 'begun') return end(() => resolve(data));
       clearTimeout(timer);
-      timer = endAfter(readingMs, `The text could not be read within ${readingMs / 1000} s. Paste fewer resources.`);
+      timer = endAfter(
+        readingMs,
+        `The text could not be read within ${readingMs / 1000} s. Paste fewer resources.`,
+      );
     };
     worker.onerror = ({ message }) =>
-      end(() => reject(new Error(`The reader stopped: ${message || 'its code could not be loaded'}. Retry.`)));
+      end(() =>
+        reject(new Error(`The reader stopped: ${message || 'its code could not be loaded'}. Retry.`)),
+      );
     worker.postMessage(job);
   });
 }

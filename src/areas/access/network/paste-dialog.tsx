@@ -15,8 +15,8 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, accessRows, admitting } from './access-rows.ts';
-import { confirmWide, WideAccessNotice, wideAccess } from './wide-access.tsx';
 import { diffOf, type ListDiff, type PastedEntry, readPasted, requestOf } from './import-entries.ts';
+import { confirmWide, WideAccessNotice, wideAccess } from './wide-access.tsx';
 
 interface PasteDialogProps {
   groupId: string;

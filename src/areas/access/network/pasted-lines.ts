@@ -41,7 +41,9 @@ const dotted = /^\d{1,3}(?:\.\d{1,3}){3}$/u;
 const range = /^[\da-f.:]+\s*(?:-|–|\.\.|\bto\b)\s*[\da-f.:]+$/iu;
 /** An address, a block or a security group, or an attempt at one. */
 const looksLikeAddress = (text: string): boolean =>
-  securityGroupPattern.test(text) || parseBlock(text).ok || /^\d{1,3}(?:\.\d{1,3}){3}(?:[/:].*)?$/u.test(text);
+  securityGroupPattern.test(text) ||
+  parseBlock(text).ok ||
+  /^\d{1,3}(?:\.\d{1,3}){3}(?:[/:].*)?$/u.test(text);
 
 /** An address with its netmask as a block, or why that is none. */
 export function withMask(address: string, mask: string): { address: string } | { problem: string } {
@@ -71,7 +73,11 @@ function freeText(text: string): Read {
     if (whole === undefined || (addresses.length > 0 && !looksLikeAddress(word))) break;
     const before = addresses.at(-1);
     const isMask =
-      before !== undefined && dotted.test(before) && dotted.test(word) && /^(?:255|0)\./u.test(word) && quote === '';
+      before !== undefined &&
+      dotted.test(before) &&
+      dotted.test(word) &&
+      /^(?:255|0)\./u.test(word) &&
+      quote === '';
     if (isMask && !/[,;]\s*$/u.test(text.slice(0, text.length - rest.length))) {
       const masked = withMask(before, word);
       if ('problem' in masked) return { addresses: [before], comment: '', problem: masked.problem };
@@ -179,7 +185,9 @@ function tableRow({ text, line }: RawLine, { separator, columns }: Table): Paste
   const shared = { line, comment: cell('comment'), until: endOf(cell('until')) };
   if (columns.mask >= 0 && cell('mask') !== '') {
     const masked = withMask(cell('address'), cell('mask'));
-    return ['problem' in masked ? { ...shared, address: cell('address'), ...masked } : { ...shared, ...masked }];
+    return [
+      'problem' in masked ? { ...shared, address: cell('address'), ...masked } : { ...shared, ...masked },
+    ];
   }
   // a cell is written as a line is
   const { addresses, comment, problem } = plainLine(cell('address'));

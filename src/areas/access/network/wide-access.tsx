@@ -15,7 +15,9 @@ export const confirmWide = 'Confirm the wide access first';
 /** Wide entries after a change that the list did not have before, and those that become open to the world by it. */
 export function wideAccess(before: readonly AccessRow[], after: readonly AccessRow[]): WideAccess {
   const kinds = (rows: readonly AccessRow[], kind: 'world' | 'wide'): string[] =>
-    [...findingsOf(rows)].filter(([, found]) => found.some((each) => each.kind === kind)).map(([value]) => value);
+    [...findingsOf(rows)]
+      .filter(([, found]) => found.some((each) => each.kind === kind))
+      .map(([value]) => value);
   const known = new Set(before.map(({ value }) => value));
   const open = new Set(kinds(before, 'world'));
   return {
@@ -38,7 +40,9 @@ export function WideAccessNotice({ access: { world, wide }, confirmed, onConfirm
     <Notice
       tone={isWorld ? 'error' : 'warning'}
       title={
-        isWorld ? `Open to the world by ${world.join(' and ')}` : `Wide access by ${wide.slice(0, 5).join(', ')}`
+        isWorld
+          ? `Open to the world by ${world.join(' and ')}`
+          : `Wide access by ${wide.slice(0, 5).join(', ')}`
       }
     >
       {isWorld

@@ -102,7 +102,10 @@ function bucketResource(groupId: string, bucket: BucketBody | ExportBucket): str
   const { cloudProvider, bucketName } = bucket;
   const own =
     cloudProvider === 'AWS'
-      ? { iam_role_id: bucket.iamRoleId, ...(bucket.requirePrivateNetworking && { require_private_networking: true }) }
+      ? {
+          iam_role_id: bucket.iamRoleId,
+          ...(bucket.requirePrivateNetworking && { require_private_networking: true }),
+        }
       : cloudProvider === 'AZURE'
         ? { role_id: bucket.roleId, service_url: bucket.serviceUrl }
         : { role_id: bucket.roleId };

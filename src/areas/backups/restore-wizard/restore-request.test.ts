@@ -19,7 +19,11 @@ const asked = (search: RestoreSearch, sourceKind: SourceKind = 'dedicated') =>
 
 describe('the request', () => {
   it('as Terraform is valid by the schema of the provider', () => {
-    for (const way of [{ kind: 'snapshot', snapshot, ...into }, { kind: 'pointInTime', at: 1_773_410_520, ...into }, { kind: 'download', snapshot }] satisfies RestoreSearch[]) {
+    for (const way of [
+      { kind: 'snapshot', snapshot, ...into },
+      { kind: 'pointInTime', at: 1_773_410_520, ...into },
+      { kind: 'download', snapshot },
+    ] satisfies RestoreSearch[]) {
       const request = asked(way);
       const text = request && asTerraform(request);
       expect(text).toContain('resource');

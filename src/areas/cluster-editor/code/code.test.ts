@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftFromJson } from '#src/api/import/cluster-from-json.ts';
 import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
+import { draftFromJson } from '#src/api/import/cluster-from-json.ts';
 import { readDraft } from '../draft/draft.ts';
 import { newDraft } from '../draft/start.ts';
 import { clusterFormats } from './as-code.ts';

@@ -45,7 +45,12 @@ export function SchemaField({ name, schema, path, required = false, value, onCha
   );
 }
 
-function NodeField({ node, path, name, ...props }: ValueProps & { node: SchemaNode; path: string; name: string }) {
+function NodeField({
+  node,
+  path,
+  name,
+  ...props
+}: ValueProps & { node: SchemaNode; path: string; name: string }) {
   switch (node.kind) {
     case 'object':
       return <ObjectField {...props} node={node} path={path} name={name} />;

@@ -12,11 +12,7 @@ export interface SecretCommand {
 }
 
 /** The ways in which a new credential is used: variables that the CLI and Terraform read, and a first request. */
-export function secretCommands(
-  shown: ShownSecret,
-  origin: string,
-  emulator = false,
-): SecretCommand[] {
+export function secretCommands(shown: ShownSecret, origin: string, emulator = false): SecretCommand[] {
   const { kind, identity, secret } = shown;
   const base = origin.replace(/\/*$/u, '/');
   const names =

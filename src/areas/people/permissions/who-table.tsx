@@ -27,7 +27,10 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
   const connection = useConnection();
   const choices = choicesIn(scope);
   const preset = scope.groupId === undefined ? 'createOrgApiKey' : 'deleteGroupCluster';
-  const operations = useMemo(() => new Map(operationsIn(scope).map((each) => [each.id as string, each])), [scope]);
+  const operations = useMemo(
+    () => new Map(operationsIn(scope).map((each) => [each.id as string, each])),
+    [scope],
+  );
   const known = choices.flatMap(({ items }) => items);
   const operation =
     known.find(({ value }) => value === search.operation) ?? known.find(({ value }) => value === preset);

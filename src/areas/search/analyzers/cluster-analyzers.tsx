@@ -104,7 +104,15 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
       <div className={classes.head}>
         {chooser}
         <ButtonRow end>
-          <CopyAs formats={listFormats(analyzers ?? [], { origin, kind, emulator, groupId, clusterName: cluster.name })} />
+          <CopyAs
+            formats={listFormats(analyzers ?? [], {
+              origin,
+              kind,
+              emulator,
+              groupId,
+              clusterName: cluster.name,
+            })}
+          />
           <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => editor.edit(empty)}>
             Add analyzer
           </Button>
