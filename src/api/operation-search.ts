@@ -1,7 +1,7 @@
 import { rootPath } from '#contract/names.ts';
 
 /** What the search of operations reads. */
-export interface SearchedOperation {
+interface SearchedOperation {
   id: string;
   summary: string;
   path: string;

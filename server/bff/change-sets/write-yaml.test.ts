@@ -47,7 +47,7 @@ test('a number with an exponent has a point, which readers of version 1.1 requir
 test('any value of JSON is read as the same value in both versions', () => {
   const key = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((name) => name !== '__proto__');
   const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 24 }).filter((each) => each.isWellFormed()),
+    fc.string({ unit: 'binary', maxLength: 24 }).filter((each) => !/\p{Surrogate}/u.test(each)),
     fc.stringMatching(/^[-+.0-9_:eExob ]{0,12}$/u),
     fc.constantFrom('no', 'on', '~', '<<', '=', '012', '1:2', '2026-01-01'),
   );

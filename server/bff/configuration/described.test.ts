@@ -231,3 +231,20 @@ test('a file names what it does not compare, and drift leaves it out', () => {
   expect(changedNames(meant, scaled)).toEqual([]);
   expect(changedNames(configuration, scaled)).toEqual(['Clusters: orders']);
 });
+
+test('a field that an index definition no longer names is a difference', () => {
+  const index = { database: 'shop', collectionName: 'products', name: 'titles', type: 'search' };
+  const fields = { title: { type: 'string' }, year: { type: 'number' } };
+  const project: Configuration = {
+    searchIndexes: {
+      'orders/shop/products/titles': { ...index, definition: { mappings: { dynamic: false, fields } } },
+    },
+  };
+  const definition = { mappings: { fields: { title: { type: 'string' } } } };
+  const { configuration } = withDescribed(project, [
+    { section: 'searchIndexes', clusterName: 'orders', body: { ...index, definition } },
+  ]);
+  expect(configuration.searchIndexes?.['orders/shop/products/titles']?.definition).toEqual({
+    mappings: { dynamic: false, fields: { title: { type: 'string' } } },
+  });
+});

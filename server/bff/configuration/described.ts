@@ -18,7 +18,7 @@ export interface DescribedObjection {
 }
 
 /** The project as a description has it. */
-export interface Described {
+interface Described {
   configuration: Configuration;
   /** By section and key (`storedKey`). */
   objections: ReadonlyMap<string, DescribedObjection>;
@@ -100,7 +100,9 @@ function over(there: unknown, described: unknown, exists: boolean, name = ''): u
   if (isHidden(there)) return there;
   if (Array.isArray(there) && Array.isArray(described))
     return listOver(there, described, exists, ofValues.has(name));
-  if (!isFields(there) || !isPlain(described)) return described ?? there;
+  // the fields of an index are its definition as a whole: one that is not named is not indexed
+  const isWhole = name === 'fields' && !hasUnknown(described);
+  if (isWhole || !isFields(there) || !isPlain(described)) return described ?? there;
   const members = Object.entries(described)
     // unknown, and beside members that exist: it stays as it is, absent or not
     .filter(([, each]) => !(each instanceof UnknownMark))

@@ -43,7 +43,7 @@ export function marked({ body, unknown = [], ignored = [] }: ConfiguredThing): u
 }
 
 /** A value without marks, and where they were. */
-export interface Unmarked {
+interface Unmarked {
   value: unknown;
   unknown: Path[];
   ignored: Path[];

@@ -17,14 +17,13 @@ export interface SchemaBody {
   blocks?: Readonly<Record<string, SchemaBlock>>;
 }
 
-export interface SchemaBlock extends SchemaBody {
+interface SchemaBlock extends SchemaBody {
   nesting: string;
   min?: number;
   max?: number;
 }
 
 const resources: Readonly<Record<string, SchemaBody>> = table.resources;
-export const providerVersion = table.provider;
 
 /** The schema of a resource of the provider; undefined where the console does not know it. */
 export const schemaOf = (type: string): SchemaBody | undefined =>

@@ -252,7 +252,7 @@ function flat(block: ValueObject): ValueObject {
 }
 
 const resources = { mongodbatlas_advanced_cluster: advanced, mongodbatlas_cluster: flat } as const;
-export type ClusterResource = keyof typeof resources;
+type ClusterResource = keyof typeof resources;
 export const isClusterType = (type: string): type is ClusterResource => Object.hasOwn(resources, type);
 
 /** A cluster as a request of today. */

@@ -1,4 +1,4 @@
-import { type OptionsFilter, Select } from '@mantine/core';
+import { type ComboboxParsedItem, type OptionsFilter, Select } from '@mantine/core';
 import classes from './fields.module.css';
 import { selectParts } from './select-field.tsx';
 
@@ -26,7 +26,7 @@ function filterBy(matches: (value: string, typed: string) => boolean): OptionsFi
   return ({ options, search }) => {
     const typed = search.trim();
     if (typed === '') return options;
-    return options.flatMap((each) => {
+    return options.flatMap((each): ComboboxParsedItem[] => {
       if (!('group' in each)) return matches(each.value, typed) || each.label === search ? [each] : [];
       const items = each.items.filter((item) => matches(item.value, typed) || item.label === search);
       return items.length > 0 ? [{ ...each, items }] : [];

@@ -59,7 +59,7 @@ function lookup(args: readonly Value[]): Value {
 }
 
 /** Functions that take unknown elements. An argument that is itself unknown makes the result unknown. */
-export const shapeFunctions: Readonly<Record<string, ShapeFunction>> = {
+const shapeFunctions: Readonly<Record<string, ShapeFunction>> = {
   length: ([value = null]) => {
     if (Array.isArray(value)) return value.length;
     if (isValueObject(value)) return Object.keys(value).length;
@@ -158,7 +158,7 @@ export function fromJson(json: unknown, depth = 0): Value {
 }
 
 /** Functions over values without unknown parts. */
-export const knownFunctions: Readonly<Record<string, HclFunction>> = {
+const knownFunctions: Readonly<Record<string, HclFunction>> = {
   ...textFunctions,
   join: (args, budget) => {
     const texts = flatten(args.slice(1), []).map((each) => {
@@ -260,13 +260,13 @@ export const knownFunctions: Readonly<Record<string, HclFunction>> = {
 };
 
 /** The first argument that is neither null nor empty; unknown where one before it is. */
-export function coalesce(args: readonly Value[]): Value {
+function coalesce(args: readonly Value[]): Value {
   for (const each of args) if (isUnknown(each) || !isEmpty(each)) return each;
   throw new EvaluationError('no argument has a value');
 }
 
 /** The first list that has elements. */
-export function coalesceList(args: readonly Value[]): Value {
+function coalesceList(args: readonly Value[]): Value {
   for (const each of args) if (isUnknown(each) || (Array.isArray(each) && each.length > 0)) return each;
   throw new EvaluationError('no list has an element');
 }

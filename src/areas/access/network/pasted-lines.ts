@@ -46,7 +46,7 @@ const looksLikeAddress = (text: string): boolean =>
   /^\d{1,3}(?:\.\d{1,3}){3}(?:[/:].*)?$/u.test(text);
 
 /** An address with its netmask as a block, or why that is none. */
-export function withMask(address: string, mask: string): { address: string } | { problem: string } {
+function withMask(address: string, mask: string): { address: string } | { problem: string } {
   const prefix = prefixOf(mask);
   if (prefix !== undefined) return { address: `${address}/${prefix}` };
   return {

@@ -3,7 +3,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { type AccessRow, findingsOf } from './access-rows.ts';
 
 /** Entries that a change adds and that admit far more than one network. */
-export interface WideAccess {
+interface WideAccess {
   /** Together they admit every address of their family. */
   world: string[];
   wide: string[];

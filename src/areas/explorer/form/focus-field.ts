@@ -1,7 +1,7 @@
 const focusable = 'input:not([type=hidden]), select, textarea, [contenteditable=true], button';
 
 /** Paths from the inside out: `body.tags[0].key`, `body.tags[0]`, `body.tags`, `body`. */
-export function enclosingPaths(path: string): string[] {
+function enclosingPaths(path: string): string[] {
   const paths = [path];
   for (let end = path.length - 1; end > 0; end -= 1)
     if (path[end] === '.' || path[end] === '[') paths.push(path.slice(0, end));
