@@ -19,8 +19,14 @@ export interface Door {
   address: string;
 }
 
-/** A connection with what its certificate is, once the client has said its first word. */
-export type OnConnected = (socket: Socket, certificate: () => string | undefined) => void;
+/** The certificate that a client has shown: SHA-256, and the subject as RFC 2253 writes it. */
+export interface ShownCertificate {
+  fingerprint: string;
+  subject: string;
+}
+
+/** A connection with the certificate of its client, once the handshake is over. */
+export type OnConnected = (socket: Socket, certificate: () => ShownCertificate | undefined) => void;
 
 export interface DoorRules {
   admits: (address: string) => boolean;
@@ -90,10 +96,18 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
   });
 }
 
+/** `CN=app,O=Example`: Node lists the parts of a name from its root, each on a line. */
+function distinguishedName(subject: string): string {
+  return subject.split('\n').reverse().join(',');
+}
+
 function secure(socket: Socket, secureContext: SecureContext, connected: OnConnected): void {
   // any certificate may be shown: the certificates of users are signed by authorities of their projects
   const options = { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false };
   const wrapped = new TLSSocket(socket, options);
   wrapped.on('error', () => socket.destroy());
-  connected(wrapped, () => wrapped.getPeerX509Certificate()?.fingerprint256);
+  connected(wrapped, () => {
+    const shown = wrapped.getPeerX509Certificate();
+    return shown && { fingerprint: shown.fingerprint256, subject: distinguishedName(shown.subject) };
+  });
 }
