@@ -76,7 +76,7 @@ export function createBaselines(db: Db): Baselines {
     async compare(scope, present) {
       const row = await rowOf(scope);
       if (!row) return undefined;
-      const meant = withoutIgnored(readConfiguration(row.text), present, ignoredIn(row.text));
+      const meant = withoutIgnored(await readConfiguration(row.text), present, ignoredIn(row.text));
       const names = changedNames(settled(meant, present), present);
       const known = new Set(namesIn(row.drift));
       return { names, fresh: names.filter((name) => !known.has(name)), setAt: Number(row.set_at) };

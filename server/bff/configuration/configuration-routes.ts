@@ -61,8 +61,8 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     scope: ConfigurationScope,
     source: Exclude<ConfigurationSource, { kind: 'things' }>,
   ): Promise<OtherSide> => {
-    const inFile = (text: string): OtherSide => ({
-      configuration: readConfiguration(text),
+    const inFile = async (text: string): Promise<OtherSide> => ({
+      configuration: await readConfiguration(text),
       missing: missingIn(text),
       ignored: ignoredIn(text),
     });
