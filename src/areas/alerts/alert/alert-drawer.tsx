@@ -91,9 +91,9 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: AlertRow }) {
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const clock = useClock();
-  const place = { origin, groupId: group.id };
+  const place = { origin, kind, emulator, groupId: group.id };
   const hour = () => acknowledgeBody(acknowledgePresets(clock(), 'UTC')[0]?.until ?? clock(), '');
   return (
     <>

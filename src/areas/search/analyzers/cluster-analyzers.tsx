@@ -50,7 +50,7 @@ const empty: CustomAnalyzer = {
 /** The analyzers of one cluster. The service replaces the list as a whole, so every change is reviewed first. */
 export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   const { groupId, cluster, clusters, chooser, search, onSearch } = props;
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const { list, refusal: unread } = useClusterAnalyzers(groupId, cluster.name);
   const indexes = useClusterIndexes(groupId, cluster.name);
   const mayReplace = useRefusal('legacyUpdateFtsAnalyzers', useScope(groupId));
@@ -105,7 +105,15 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
       <div className={classes.head}>
         {chooser}
         <ButtonRow end>
-          <CopyAs formats={listFormats(analyzers ?? [], { origin, groupId, clusterName: cluster.name })} />
+          <CopyAs
+            formats={listFormats(analyzers ?? [], {
+              origin,
+              kind,
+              emulator,
+              groupId,
+              clusterName: cluster.name,
+            })}
+          />
           <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => editor.edit(empty)}>
             Add analyzer
           </Button>

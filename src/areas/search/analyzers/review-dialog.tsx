@@ -35,7 +35,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 export function ReviewDialog(props: ReviewDialogProps) {
   const { groupId, clusterName, review, uses, busy, failure, onSave, onLater, onClose } = props;
   const { change, base, fresh, next } = review;
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const name = changedName(change);
   const theirs = differences(base, fresh);
   const clash = clashOf(change, base, fresh);
@@ -88,7 +88,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         />
         <FailureNotice title="The analyzers could not be saved" why={failure} />
         <div className={classes.reviewFoot}>
-          <CopyAs formats={listFormats(next, { origin, groupId, clusterName })} />
+          <CopyAs formats={listFormats(next, { origin, kind, emulator, groupId, clusterName })} />
           <ButtonRow end>
             <Button onClick={onClose} disabledReason={busy && 'Waiting for the answer'}>
               {removes ? 'Cancel' : 'Keep editing'}

@@ -45,7 +45,7 @@ const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const { clusters } = useClusters(groupId);
   const last = useLastCluster(groupId, search.cluster);
   const clusterNames = clusters?.map((each) => each.name);
@@ -202,7 +202,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
             ? undefined
             : (definition) =>
                 indexFormats(
-                  { origin, groupId },
+                  { origin, kind, emulator, groupId },
                   { clusterName: cluster, ...asked(cluster, definition).body },
                 )
         }
