@@ -180,7 +180,10 @@ export const WatchRequest = z.strictObject({
 });
 export type WatchRequest = z.infer<typeof WatchRequest>;
 
-/** Use of a project's share of requests, as the service counts it: whoever makes them, and not every resource. */
+/**
+ * Use of a project's limit of requests, as the service counts it, whichever program makes them; and the console's own limit
+ * of background reads, which is no limit of the service.
+ */
 export const Budget = z.object({
   connection: z.string(),
   groupId: z.string(),
@@ -189,8 +192,10 @@ export const Budget = z.object({
   resetsAt: z.number(),
   /** Requests of people that are kept back here because the service would refuse them now. */
   waiting: z.number(),
-  /** Polls are kept back, so that people can go on. */
+  /** Background reads are paused: the rest of the service's limit is kept for people. */
   pollsPaused: z.boolean(),
+  /** The console's own limit of background reads. `until`: when it ends, in milliseconds; null while there is room. */
+  ownLimit: z.object({ perMinute: z.number(), until: z.number().nullable() }),
 });
 export type Budget = z.infer<typeof Budget>;
 
@@ -208,8 +213,10 @@ export const watchEvents = {
     /** When it is tried again; null: not by itself. */
     nextAt: z.number().nullable(),
   }),
-  /** Everything on this screen was found to be up to date, or was brought up to date, since that time. */
-  checked: z.object({ at: z.number() }),
+  /**
+   * The oldest read of this screen is of that time. `everyMs`: how often the reads are due; what is much older is late.
+   */
+  checked: z.object({ at: z.number(), everyMs: z.number() }),
   budget: Budget,
   /** Nothing but that the stream still arrives, every 15 s. */
   beat: z.object({}),

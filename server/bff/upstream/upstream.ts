@@ -36,6 +36,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A poll: it is not repeated, its own pace takes care of that. */
   background?: boolean;
+  /** A background read that comes before others. */
+  priority?: boolean;
   /** Nobody looks at what is read: the service's logs tell such requests from those of people at a page. */
   unattended?: boolean;
 }
@@ -181,6 +183,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const release = await budgets
       .admit(connection, request, {
         background: call.background === true,
+        priority: call.priority === true,
         signal: call.signal,
       })
       .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as.ts';
 import { setLive } from './is-live.ts';
 import type { Watched } from './live-line.ts';
@@ -11,7 +12,9 @@ export interface Live {
   state: 'connecting' | 'live' | 'lost';
   /** Since when everything on the screen is known to be up to date, ms. */
   checkedAt: number | undefined;
-  /** Reads of this screen that the service does not answer; undefined while it answers all of them. */
+  /** How often the server reads what is on the screen, as far as it has said so, ms. */
+  everyMs: number;
+  /** Failed reads of this screen; undefined while there are none. */
   failing: Failing | undefined;
   budgets: ReadonlyMap<string, Budget>;
 }
@@ -34,7 +37,13 @@ const settleMs = 150;
  * of it.
  */
 export function startLive(client: QueryClient, listener: Listener): () => void {
-  let live: Live = { state: 'connecting', checkedAt: undefined, failing: undefined, budgets: new Map() };
+  let live: Live = {
+    state: 'connecting',
+    checkedAt: undefined,
+    everyMs: 0,
+    failing: undefined,
+    budgets: new Map(),
+  };
   const failures = new Map<string, { since: number; nextAt: number | null }>();
   /** Keys of what is on the screen. */
   let shown: ReadonlySet<string> = new Set();
@@ -44,8 +53,12 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     setLive(live.state === 'live');
     listener(live);
   };
+  const recovery = recoveryOf(client);
   const countFailures = (): void => {
-    const all = [...failures.values()];
+    // what the server reports, and what this page has found itself
+    const both = new Map<string, { since: number; nextAt: number | null }>(failures);
+    for (const { key, since, nextAt = null } of recovery.failed()) both.set(key, { since, nextAt });
+    const all = [...both.values()];
     const next = all.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
     update({
       failing:
@@ -97,9 +110,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       const before = live.state;
       update({ state: 'live' });
       // what failed while nobody answered would stay so until the page is left
-      if (before === 'lost') {
-        void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-      }
+      if (before === 'lost') recovery.retryAll();
       soon();
     },
     data({ key, body, at }) {
@@ -117,7 +128,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       else failures.set(key, { since, nextAt });
       countFailures();
     },
-    checked: ({ at }) => update({ checkedAt: at }),
+    checked: ({ at, everyMs }) => update({ checkedAt: at, everyMs }),
     budget: (budget) =>
       update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
     bye({ reason }) {
@@ -133,10 +144,12 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (watchedEvents.has(type)) soon();
   });
+  const stopFailures = recovery.subscribe(countFailures);
   document.addEventListener('visibilitychange', soon);
   return () => {
     clearTimeout(timer);
     stop();
+    stopFailures();
     document.removeEventListener('visibilitychange', soon);
     line.close();
     setLive(false);
