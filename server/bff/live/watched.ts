@@ -36,6 +36,8 @@ export interface WatchedQuery {
   heard(known: KnownAnswer): void;
   /** Asks within that time, if it would be asked later. */
   hasten(ms: number): void;
+  /** Another read of the connection has succeeded: where this one failed together with it, it is read again soon. */
+  recover(): void;
   /** Asks at once, for instance after a change; also one that had stopped. */
   refresh(): void;
   stop(): void;
@@ -60,6 +62,9 @@ export interface WatchedOptions {
 
 /** Of a project's questions, in which nothing happens, one is asked in this time: forty a minute. */
 const SHARE_MS = 1_500;
+
+/** How soon after another success a failed read is repeated, in milliseconds. */
+const recoverMs = 1_000;
 
 /** Many questions of a project are asked less often: together they must not use up what it may ask. */
 const spread = (delay: number | undefined, crowd: number): number | undefined =>
@@ -244,6 +249,13 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     },
     hasten(ms) {
       if (!running && subscribers.size > 0 && !pace.stopped && now() + ms < dueAt) schedule(ms);
+    },
+    recover() {
+      // one that fails alone is hurried less and less
+      if (last?.kind !== 'failed' || pace.stopped || running || pace.askedMs > 0) return;
+      if (now() - last.at < recoverMs * 2 ** Math.min(pace.recoveries ?? 0, 6)) return;
+      pace = { ...pace, recoveries: (pace.recoveries ?? 0) + 1 };
+      this.hasten(Math.random() * recoverMs);
     },
     refresh() {
       pace = { ...pace, stopped: false, failures: 0, changedAt: now() };
