@@ -53,7 +53,8 @@ export interface ServiceReads {
 }
 
 const itemsPerPage = 500;
-const mostPages = 20;
+/** More rows than any list of an organization that is read whole has: 100,000. */
+const mostPages = 200;
 
 const List = z.object({ results: z.array(z.unknown()), totalCount: z.number().optional() });
 
