@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
@@ -119,8 +119,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       const query = client.getQueryCache().get(key);
       if (!query || viewedRefusal(query.queryKey[2] as OperationId, query.queryKey[3] as object)) return;
       if (query.queryKey[4] !== 'all') query.setData(body);
-      else if (!isFirstPage(query.state.data, body))
-        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      else if (!isFirstPage(query.state.data, body)) readPagesAgain(query, body);
     },
     failed({ key, status, since, nextAt }) {
       // another tab's, or an answer too: a resource that is gone, or that nobody may read
@@ -141,6 +140,20 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     },
   });
 
+  const pageTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** A long list shows its new first page and count at once, and reads the other pages again at a pace that fits its length. */
+  const readPagesAgain = (query: Query, body: unknown): void => {
+    const { queryHash, queryKey, state } = query;
+    const waitMs = Math.max(0, state.dataUpdatedAt + pagesRestMs(state.data) - Date.now());
+    if (waitMs > 0) query.setData(withFirstPage(state.data, body), { updatedAt: state.dataUpdatedAt });
+    if (pageTimers.has(queryHash)) return;
+    const timer = setTimeout(() => {
+      pageTimers.delete(queryHash);
+      void client.invalidateQueries({ queryKey, exact: true });
+    }, waitMs);
+    pageTimers.set(queryHash, timer);
+  };
+
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (watchedEvents.has(type)) soon();
   });
@@ -148,6 +161,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   document.addEventListener('visibilitychange', soon);
   return () => {
     clearTimeout(timer);
+    for (const each of pageTimers.values()) clearTimeout(each);
     stop();
     stopFailures();
     document.removeEventListener('visibilitychange', soon);
@@ -156,11 +170,29 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   };
 }
 
+/** Each page of a long list costs a request: four seconds a page are fifteen requests a minute. */
+const msPerPage = 4_000;
+
+const pagesOf = (list: unknown): unknown[] | undefined =>
+  typeof list === 'object' && list !== null && 'pages' in list && Array.isArray(list.pages)
+    ? list.pages
+    : undefined;
+
+/** How long all pages of a list are left alone after they were read; a list of few pages has no rest. */
+function pagesRestMs(list: unknown): number {
+  const count = pagesOf(list)?.length ?? 0;
+  return count <= 2 ? 0 : count * msPerPage;
+}
+
+function withFirstPage(list: unknown, page: unknown): unknown {
+  const pages = pagesOf(list);
+  return pages ? { ...(list as object), pages: pages.with(0, page) } : list;
+}
+
 /** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */
 function isFirstPage(list: unknown, page: unknown): boolean {
-  const pages: unknown =
-    typeof list === 'object' && list !== null && 'pages' in list ? list.pages : undefined;
-  return Array.isArray(pages) && replaceEqualDeep(pages[0], page) === pages[0];
+  const pages = pagesOf(list);
+  return pages !== undefined && replaceEqualDeep(pages[0], page) === pages[0];
 }
 
 function firstPage(args: object): object {

@@ -61,15 +61,25 @@ export function worseOf(
   return { kind, label: sentenceCase(severity), state: state.label, words };
 }
 
-/** The condition of a cluster with these open alerts; undefined alerts are unknown. */
+/**
+ * The condition of a cluster with these open alerts; undefined alerts are unknown. `complete`: whether these are all open
+ * alerts; a cluster that no known alert names may still have one.
+ */
 export function conditionOf(
   cluster: Pick<Cluster, 'stateName' | 'paused'>,
   alerts: readonly Alert[] | undefined,
   severityOf: (alert: Alert) => Severity,
+  complete = true,
 ): Condition {
   const state = stateOf(cluster);
-  if (alerts) return worseOf(state, alerts, severityOf);
-  if (state.kind !== 'ok') return state;
+  const condition = alerts ? worseOf(state, alerts, severityOf) : state;
+  if ((alerts && complete) || condition.kind !== 'ok') return condition;
+  if (alerts)
+    return {
+      ...state,
+      kind: 'off',
+      words: 'Not all open alerts of the project are read yet, so its health is unknown',
+    };
   return { ...state, kind: 'off', words: 'Alerts are not known, so neither is its health' };
 }
 
@@ -78,8 +88,9 @@ export function worstFirst<Each extends Pick<Cluster, 'name' | 'stateName' | 'pa
   clusters: readonly Each[],
   alerts: readonly Alert[] | undefined,
   severityOf: (alert: Alert) => Severity,
+  complete = true,
 ): Each[] {
   const rank = (cluster: Each) =>
-    conditionRank(conditionOf(cluster, alerts && alertsOf(cluster, alerts), severityOf));
+    conditionRank(conditionOf(cluster, alerts && alertsOf(cluster, alerts), severityOf, complete));
   return [...clusters].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }

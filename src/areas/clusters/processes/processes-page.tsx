@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -97,7 +97,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
 function useListed(groupId: string) {
   const processes = useProcesses(groupId);
   const clusters = useRead('listGroupClusters', { groupId });
-  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const alerts = useOpenAlerts(groupId);
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
   const listed = useMemo((): ListedProcess[] | undefined => {
     const all = processes.data?.results;
