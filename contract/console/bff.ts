@@ -148,6 +148,20 @@ export const CallRequest = z.strictObject({
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
+/** Body of POST /bff/outcome: a change whose answer is lost. */
+export const OutcomeRequest = z.strictObject({
+  operationId: z.string(),
+  connection: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
+export type OutcomeRequest = z.infer<typeof OutcomeRequest>;
+
+/** What became of it, as the resource shows: `body` is the resource, where the operation answers one. */
+export interface ChangeOutcome {
+  outcome: 'applied' | 'notApplied' | 'unknown';
+  body?: unknown;
+}
+
 /** Body of POST /bff/reads: what a page asks for at the same time. Answers are lines of JSON, in any order. */
 export const ReadsRequest = z.strictObject({
   reads: z

@@ -3,7 +3,7 @@ import { type OperationId, operationIds, operationOf } from '#contract/operation
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 
 /** Templates of paths are compared without the names of their parameters and without an action such as `:upgrade`. */
-const shapeOf = (path: string): string => withoutAction(path).replaceAll(/\{[^}]*\}/g, '{}');
+export const shapeOf = (path: string): string => withoutAction(path).replaceAll(/\{[^}]*\}/g, '{}');
 
 /** The resource that an action like `…/clusters/a:upgrade` is about. */
 export function withoutAction(path: string): string {
