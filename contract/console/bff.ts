@@ -125,6 +125,24 @@ export const ConnectionPatch = z.strictObject({
 });
 export type ConnectionPatch = z.infer<typeof ConnectionPatch>;
 
+/** One step of a diagnosis, in the order in which a request takes them; a failed one names its remedy. */
+export const ConnectionCheck = z.object({
+  id: z.enum(['dns', 'tcp', 'tls', 'proxy', 'answer', 'credentials', 'accessList', 'version', 'clock']),
+  state: z.enum(['ok', 'warning', 'failed', 'skipped']),
+  message: z.string(),
+});
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
+
+/** What the last requests through a connection say of it, by the clock of this server, in milliseconds. */
+export interface ConnectionHealth {
+  /** When the service last answered a read. */
+  answeredAt: number | null;
+  /** When a request last failed, later than any answer. */
+  failedAt: number | null;
+  /** Why. */
+  message: string;
+}
+
 export const ConnectionTest = z.object({
   ok: z.boolean(),
   latencyMs: z.number(),
@@ -134,6 +152,7 @@ export const ConnectionTest = z.object({
   roles: z.array(z.string()).optional(),
   code: z.string().optional(),
   message: z.string().optional(),
+  checks: z.array(ConnectionCheck),
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 

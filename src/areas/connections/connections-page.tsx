@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use, useMemo, useState } from 'react';
-import type { Connection, ConnectionTest, Session } from '#contract/console/bff.ts';
+import type { Connection, ConnectionHealth, ConnectionTest, Session } from '#contract/console/bff.ts';
 import { mayNotEditConnections } from '#src/api/new-connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -17,8 +17,15 @@ import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { accessLimitOf } from './access-limit.ts';
 import { ConnectionDrawer } from './connection-drawer.tsx';
-import { useDeleteConnection, useTestConnection, useUpdateConnection } from './connection-requests.ts';
+import {
+  connectionHealthQuery,
+  useDeleteConnection,
+  useTestConnection,
+  useUpdateConnection,
+} from './connection-requests.ts';
+import { ConnectionState } from './connection-state.tsx';
 import classes from './connections.module.css';
 import { TestResult } from './test-result.tsx';
 
@@ -32,6 +39,7 @@ interface ConnectionsPageProps {
 /** Named credentials for the service or an emulator. */
 export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
   const { data: connections } = useSuspenseQuery(connectionsQuery);
+  const { data: health } = useQuery(connectionHealthQuery);
   const session = use(SessionContext);
   const [tested, setTested] = useState<{ name: string; result: ConnectionTest }>();
   const refused = mayNotEditConnections(session);
@@ -51,7 +59,7 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
       {tested && (
         <div className={classes.tested}>
           <p>
-            Test of <strong>{tested.name}</strong>
+            Diagnosis of <strong>{tested.name}</strong>
           </p>
           <TestResult result={tested.result} />
         </div>
@@ -59,7 +67,7 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
       <ResourceTable
         id="connections"
         label="Connections"
-        columns={useMemo(() => columns(), [])}
+        columns={useMemo(() => columns(health), [health])}
         rows={connections}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -107,13 +115,13 @@ function useRowActions(
     notify({ tone: 'error', message: `${what}: ${error.message}` });
   return (connection: Connection) => [
     {
-      label: 'Test',
+      label: 'Diagnose',
       icon: 'activity' as const,
-      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot test connections.',
+      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot diagnose connections.',
       onSelect: () =>
         test.mutate(connection.id, {
           onSuccess: (result) => onTested({ name: connection.name, result }),
-          onError: failed('Not tested'),
+          onError: failed('Not diagnosed'),
         }),
     },
     { label: 'Edit', icon: 'edit' as const, disabled: refused, onSelect: () => onOpen(connection.id) },
@@ -145,7 +153,7 @@ function useRowActions(
   ];
 }
 
-function columns(): Column<Connection>[] {
+function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined): Column<Connection>[] {
   return [
     textColumn('name', 'Connection', ({ name }) => name, {
       narrow: { line: 1 },
@@ -174,6 +182,14 @@ function columns(): Column<Connection>[] {
       narrow: { line: 2, spare: true },
       width: 200,
     }),
-    ...credentialColumns<Connection>(),
+    {
+      id: 'state',
+      header: 'State',
+      narrow: { line: 2, at: 'end' },
+      width: 170,
+      sortValue: ({ id }) => health?.[id]?.answeredAt ?? 0,
+      cell: ({ id }) => <ConnectionState health={health?.[id]} />,
+    },
+    ...credentialColumns<Connection>(accessLimitOf),
   ];
 }
