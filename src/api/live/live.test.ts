@@ -93,6 +93,27 @@ describe('what is on the screen', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
+
+  test('a long list shows its new first page and count at once, and reads the others again at a slower pace', async () => {
+    const whole = ['operation', 'c', 'listGroupAlerts', { groupId: 'g' }, 'all'];
+    const pages = [{ results: [1], totalCount: 4 }, { results: [2] }, { results: [3] }, { results: [4] }];
+    const queryFn = vi.fn(() => ({ pages, pageParams: [1, 2, 3, 4] }));
+    show(whole, { queryFn });
+    await hello();
+    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    FakeSource.last.tell('data', { key: hash, body: { results: [9], totalCount: 5 }, at: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(client.getQueryData(whole)).toMatchObject({
+      pages: [{ results: [9], totalCount: 5 }, { results: [2] }, { results: [3] }, { results: [4] }],
+    });
+    for (let count = 0; count < 10; count += 1) {
+      FakeSource.last.tell('data', { key: hash, body: { results: [count], totalCount: 5 }, at: 2 });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+  });
 });
 
 describe('what the server tells', () => {

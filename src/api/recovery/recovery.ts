@@ -54,11 +54,17 @@ const isWanted = ({ query, holders }: Entry): boolean => holders.size > 0 || que
  * Runs the function of a query without the query noticing: its failure stays on the screen during the attempt. Undefined
  * where the query has to do it itself, as one that loads page by page.
  */
-function run(client: QueryClient, { options, queryKey }: Query): Promise<unknown> | undefined {
+function run(client: QueryClient, { options, queryKey, state }: Query): Promise<unknown> | undefined {
   const { queryFn, behavior, meta } = options;
-  if (behavior || typeof queryFn !== 'function') return undefined;
+  if (typeof queryFn !== 'function') return undefined;
   const { signal } = new AbortController();
-  return Promise.resolve(queryFn({ client, queryKey, signal, meta }));
+  const context = { client, queryKey, signal, meta };
+  if (!behavior) return Promise.resolve(queryFn(context));
+  // of a list that is read page by page the first page is attempted; with one already there, the query does it itself
+  if (!('initialPageParam' in options) || state.data !== undefined) return undefined;
+  const pageParam = options.initialPageParam;
+  const first = Promise.resolve(queryFn({ ...context, pageParam, direction: 'forward' } as typeof context));
+  return first.then((page) => ({ pages: [page], pageParams: [pageParam] }));
 }
 
 /** When one read of a scope is attempted again, as far as their failures decide. */
