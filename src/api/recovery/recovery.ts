@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { longestTimerMs } from '#src/lib/longest-timer.ts';
-import type { Retries, RetryState } from '#src/lib/retries.ts';
+import type { Retries, RetryState } from '#src/lib/stores/retries.ts';
 import { createStore } from '#src/lib/stores/store.ts';
 import { delayBefore, isRepeated, requestedMs } from './recoverable.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import type { Retries, RetryState } from '#src/lib/retries.ts';
+import type { Retries, RetryState } from '#src/lib/stores/retries.ts';
 
 const none: Retries = {
   subscribe: () => () => undefined,

@@ -1,4 +1,4 @@
-import type { RetryState } from '#src/lib/retries.ts';
+import type { RetryState } from '#src/lib/stores/retries.ts';
 import { formatClock } from '#src/lib/time.ts';
 import { NowProvider, useNow } from '../values/now.tsx';
 import { useZone } from '../values/zone.tsx';
