@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { use, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Connection, ConnectionHealth, ConnectionTest, Session } from '#contract/console/bff.ts';
 import { mayNotEditConnections } from '#src/api/new-connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
@@ -32,18 +32,22 @@ import { TestResult } from './test-result.tsx';
 interface ConnectionsPageProps {
   /** The one whose form is open, `new`, or none. */
   open: string | undefined;
+  /** The one that is diagnosed when the page opens, if there is one. */
+  diagnose: string | undefined;
   onOpen: (open: string | undefined) => void;
   onGo: (id: string) => void;
 }
 
 /** Named credentials for the service or an emulator. */
-export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
+export function ConnectionsPage({ open, diagnose, onOpen, onGo }: ConnectionsPageProps) {
   const { data: connections } = useSuspenseQuery(connectionsQuery);
   const { data: health } = useQuery(connectionHealthQuery);
   const session = use(SessionContext);
   const [tested, setTested] = useState<{ name: string; result: ConnectionTest }>();
   const refused = mayNotEditConnections(session);
   const actions = useRowActions(session, onOpen, setTested);
+  const asked = connections.find(({ id }) => id === diagnose);
+  useDiagnosis(session?.user.role === 'viewer' ? undefined : asked, setTested);
   const edited = connections.find(({ id }) => id === open);
   return (
     <Page>
@@ -100,6 +104,24 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
       )}
     </Page>
   );
+}
+
+/** Diagnoses a connection once, as if its row action had been chosen. */
+function useDiagnosis(
+  connection: Connection | undefined,
+  onTested: (tested: { name: string; result: ConnectionTest }) => void,
+): void {
+  const { mutate } = useTestConnection();
+  const begun = useRef<string>(undefined);
+  useEffect(() => {
+    if (!connection || begun.current === connection.id) return;
+    const { id, name } = connection;
+    begun.current = id;
+    mutate(id, {
+      onSuccess: (result) => onTested({ name, result }),
+      onError: (error) => void notify({ tone: 'error', message: `Not diagnosed: ${error.message}` }),
+    });
+  }, [connection, mutate, onTested]);
 }
 
 function useRowActions(

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Budget } from '#contract/console/bff.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
@@ -18,7 +19,7 @@ export function StatusLine({ place }: { place: Place }) {
   return (
     <NowProvider source={Date.now}>
       <span className={classes.line}>
-        <LiveState />
+        <LiveState connectionId={place.connection?.id} />
         {budget && (
           <span className={classes.rest}>
             <BudgetMeter budget={budget} />
@@ -29,7 +30,7 @@ export function StatusLine({ place }: { place: Place }) {
   );
 }
 
-function LiveState() {
+function LiveState({ connectionId }: { connectionId: string | undefined }) {
   const live = useLive();
   const { checkedAt, failing } = live;
   const { zone } = useZone();
@@ -49,20 +50,27 @@ function LiveState() {
       </Hint>
     );
   }
-  if (failing) {
+  if (status === 'failing' && failing) {
     const clock = (at: number): string => formatClock(at, zone);
     const next =
       failing.nextAt === undefined ? 'no further try' : `next try ${clock(Math.max(failing.nextAt, now))}`;
     return (
-      <Hint label="These reads of the page failed. They are repeated by themselves; what is shown may be out of date.">
-        <span className={classes.item} role="status">
-          <MarkIcon mark="triangle" tone="warning" />
-          <Words
-            start={`${plural(failing.count, 'request')} failing`}
-            rest={` since ${clock(failing.since)}, ${next}`}
-          />
-        </span>
-      </Hint>
+      <>
+        <Hint label="These reads of the page failed. They are repeated by themselves; what is shown may be out of date.">
+          <span className={classes.item} role="status">
+            <MarkIcon mark="triangle" tone="warning" />
+            <Words
+              start={`${plural(failing.count, 'request')} failing`}
+              rest={` since ${clock(failing.since)}, ${next}`}
+            />
+          </span>
+        </Hint>
+        {connectionId !== undefined && (
+          <Link to="/connections" search={{ diagnose: connectionId }}>
+            Diagnose
+          </Link>
+        )}
+      </>
     );
   }
   if (status === 'late') {
