@@ -73,14 +73,16 @@ export function conditionOf(
 ): Condition {
   const state = stateOf(cluster);
   const condition = alerts ? worseOf(state, alerts, severityOf) : state;
-  if ((alerts && complete) || condition.kind !== 'ok') return condition;
-  if (alerts)
-    return {
-      ...state,
-      kind: 'off',
-      words: 'Not all open alerts of the project are read yet, so its health is unknown',
-    };
-  return { ...state, kind: 'off', words: 'Alerts are not known, so neither is its health' };
+  return unlessUnknown(condition, alerts !== undefined, complete);
+}
+
+/** Nothing is healthy because no known alert names it, unless all open alerts are known. */
+export function unlessUnknown(condition: Condition, areKnown: boolean, complete: boolean): Condition {
+  if (condition.kind !== 'ok' || (areKnown && complete)) return condition;
+  const words = areKnown
+    ? 'Not all open alerts of the project are read yet, so its health is unknown'
+    : 'Alerts are not known, so neither is its health';
+  return { ...condition, kind: 'off', words };
 }
 
 /** The order of the list: by condition, then name. */

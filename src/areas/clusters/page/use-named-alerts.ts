@@ -8,6 +8,11 @@ export function useNamedAlerts(groupId: string, name: string) {
   const list = useOpenAlerts(groupId);
   const severityOf = useSeverities(list.data?.results.length ? [groupId] : []);
   const all = list.data?.results;
-  const alerts = useMemo(() => all && alertsOf({ name, connectionStrings: {} }, all), [name, all]);
+  const { complete } = list;
+  const alerts = useMemo(() => {
+    const own = all && alertsOf({ name, connectionStrings: {} }, all);
+    // none among those that were read is not none
+    return complete || own?.length ? own : undefined;
+  }, [name, all, complete]);
   return { alerts, severityOf, read: list };
 }

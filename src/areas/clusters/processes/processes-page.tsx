@@ -17,6 +17,7 @@ import { countedOptions } from '#src/ui/filter-options.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
+import { unlessUnknown } from '../cluster-condition.ts';
 import { hostCondition, newestPing, processesOf, roleLabels } from '../host-health.ts';
 import { type ListedProcess, processColumns } from './process-columns.tsx';
 import { fits, type ProcessesSearch } from './processes-search.ts';
@@ -115,10 +116,14 @@ function useListed(groupId: string) {
         clusterName: cluster?.name,
         condition: cluster?.paused
           ? { kind: 'off', label: 'Paused' }
-          : hostCondition(process, alerts.data?.results ?? [], severityOf, newest),
+          : unlessUnknown(
+              hostCondition(process, alerts.data?.results ?? [], severityOf, newest),
+              alerts.data !== undefined,
+              alerts.complete,
+            ),
       };
     });
-  }, [processes.data, clusters.data, alerts.data, severityOf]);
+  }, [processes.data, clusters.data, alerts.data, alerts.complete, severityOf]);
   return {
     listed,
     pending: processes.isPending || clusters.isPending || alerts.isPending || pending,

@@ -30,7 +30,11 @@ export function useShards(cluster: Cluster): Seen {
   const processes = useProcesses(groupId);
   const list = useOpenAlerts(groupId);
   const { severityOf, pending } = useSeverityReads(list.data?.results.length ? [groupId] : []);
-  const alerts = useMemo(() => list.data && alertsOf(cluster, list.data.results), [cluster, list.data]);
+  const alerts = useMemo(() => {
+    const own = list.data && alertsOf(cluster, list.data.results);
+    // none among those that were read is not none
+    return list.complete || own?.length ? own : undefined;
+  }, [cluster, list.data, list.complete]);
   const drawn = useMemo(() => {
     const seen = { processes: processes.data?.results ?? [], alerts: alerts ?? [], severityOf };
     return { shards: shardsOf(cluster, seen), beside: besideMembers(cluster, seen) };
