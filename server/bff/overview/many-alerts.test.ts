@@ -55,7 +55,7 @@ function known(facts: ProjectFacts): Known {
 const composed = (facts: ProjectFacts) =>
   compose({
     ...{ known: known(facts), own: { running: [], failed: [], upcoming: [] }, unasked: [] },
-    ...{ range: '24h', at: now, now },
+    ...{ range: '24h' as const, at: now, now },
   });
 const criticals = (counts: Record<Severity, number> | null | undefined) => counts?.CRITICAL;
 
@@ -118,7 +118,7 @@ test('a cluster without a primary is a state, and no alert', () => {
   }));
   const overview = compose({
     known: { ...base, summaries: new Map(group ? [['g', { ...group, clusters }]] : []) },
-    ...{ own: { running: [], failed: [], upcoming: [] }, unasked: [], range: '24h', at: now, now },
+    ...{ own: { running: [], failed: [], upcoming: [] }, unasked: [], range: '24h' as const, at: now, now },
   });
   expect(overview.troubles).toMatchObject([{ kind: 'cluster', what: 'No primary' }]);
   expect(overview.waiting).toEqual({ CRITICAL: 0, ERROR: 0, WARNING: 0, INFO: 0 });
