@@ -48,7 +48,10 @@ describe('a change whose answer is lost', () => {
 
   test('stays unknown where the resource cannot tell', async () => {
     const read = reading({ outcome: 'unknown' });
-    await expect(settleChange(lost[0], request, { read, sleep })).rejects.toBe(lost[0]);
+    await expect(settleChange(lost[0], request, { read, sleep })).rejects.toMatchObject({
+      status: 0,
+      message: 'x Whether the change was applied is unknown. Check it before you send it again.',
+    });
     expect(read).toHaveBeenCalledOnce();
   });
 });

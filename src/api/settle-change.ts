@@ -43,7 +43,19 @@ export async function settleChange(
     notApplied += 1;
     if (notApplied >= looksBeforeNotApplied) throw notAppliedFailure(failure);
   }
-  throw failure;
+  throw unknownFailure(failure);
+}
+
+const unknownText = 'Whether the change was applied is unknown. Check it before you send it again.';
+
+/** The failure with what it means for a change; the server says so itself of failures behind it. */
+function unknownFailure(failure: unknown): unknown {
+  if (!(failure instanceof ApiFailure) || /unknown/i.test(failure.message)) return failure;
+  const { status, code, message, requestId } = failure;
+  return new ApiFailure(status, {
+    ...{ code, message: `${message} ${unknownText}` },
+    ...(requestId === undefined ? {} : { requestId }),
+  });
 }
 
 function notAppliedFailure(failure: unknown): ApiFailure {
