@@ -87,7 +87,7 @@ async function runOnce(
  * has refused nothing.
  */
 export function refusalTitle(body: unknown): string {
-  const { error } = (body ?? {}) as { error?: { code?: unknown } };
+  const { error } = (body ?? {}) as { error?: number | { code?: unknown } };
   if (typeof error === 'number' && error >= 500) return 'The service is not available';
   if (typeof error !== 'object') return 'The service refused';
   const isOnTheWay = /^(UPSTREAM_|EMULATOR_STARTING)/.test(String(error.code));
