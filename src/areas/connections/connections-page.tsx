@@ -197,18 +197,18 @@ function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined)
     }),
     textColumn('kind', 'Credentials', ({ kind }) => kind, {
       narrow: { line: 2, spare: true },
-      width: 150,
+      width: 130,
       cell: ({ kind }) => (kind === 'apiKey' ? 'API key' : 'Service account'),
     }),
     monoColumn('identity', 'Key', ({ identity }) => identity, {
       narrow: { line: 2, spare: true },
-      width: 200,
+      width: 130,
     }),
     {
       id: 'state',
       header: 'State',
       narrow: { line: 2, at: 'end' },
-      width: 170,
+      width: 140,
       sortValue: ({ id }) => health?.[id]?.answeredAt ?? 0,
       cell: ({ id }) => <ConnectionState health={health?.[id]} />,
     },

@@ -46,7 +46,7 @@ describe('the way to the service', () => {
     const { state, message } = tlsCheck('cloud.mongodb.com', facts, 'SELF_SIGNED_CERT_IN_CHAIN', now);
     expect(state).toBe('failed');
     expect(message).toContain('Example Corp, Intercepting CA');
-    expect(message).toContain('valid until 2026-06-13 12:00 UTC');
+    expect(message).toContain('valid until 13 Jun 2026 12:00 UTC');
     expect(message).toContain('NODE_EXTRA_CA_CERTS');
     expect(tlsCheck('h', facts, 'ERR_TLS_CERT_ALTNAME_INVALID', now).message).toContain('for another name');
     expect(tlsCheck('h', facts, '', now).state).toBe('ok');

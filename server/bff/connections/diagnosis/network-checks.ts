@@ -67,7 +67,11 @@ export function certificateFacts(
   };
 }
 
-const dateOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** `22 Nov 2026 08:54 UTC` */
+function dateOf(at: number): string {
+  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\d\d:\d\d)/.exec(new Date(at).toUTCString()) ?? [];
+  return `${Number(day)} ${month} ${year} ${time} UTC`;
+}
 
 /** The result of a handshake, from what the certificate says and why it is not trusted, if it is not. */
 export function tlsCheck(
