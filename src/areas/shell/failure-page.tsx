@@ -9,8 +9,9 @@ import { useRetry } from '#src/ui/feedback/retry-context.ts';
 import { RetryTimes } from '#src/ui/feedback/retry-times.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
-import { titleOf } from './failure-title.ts';
+import { nextStepOf, titleOf } from './failure-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { usePlace } from './use-place.ts';
 
 /** A page whose data could not be loaded: a 404 is a page that does not exist, anything else can be retried. */
 export function FailurePage(props: ErrorComponentProps) {
@@ -59,13 +60,14 @@ function Failure({ error: thrown, reset: resetBoundary }: ErrorComponentProps) {
   );
 
   const retry = useRetry(error);
+  const { connection } = usePlace();
   const failure = error instanceof ApiFailure ? error : undefined;
   return (
     <Page>
       <PageHeader title="This page could not be loaded" />
       <ErrorPanel
         title={titleOf(failure)}
-        message={messageOf(error)}
+        message={[messageOf(error), nextStepOf(failure, connection?.origin)].filter(Boolean).join(' ')}
         code={failure?.code}
         requestId={failure?.requestId}
         {...(retry ? { times: <RetryTimes {...retry} /> } : {})}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOf } from './failure-title.ts';
+import { nextStepOf, titleOf } from './failure-title.ts';
 
 test.each([
   [0, 'UNREACHABLE'],
@@ -26,4 +26,15 @@ test.each([
   [503, 'CLOSING', 'Quarterdeck is not available'],
 ])('%i %s: %s', (status, code, title) => {
   expect(titleOf({ status, code })).toBe(title);
+});
+
+test('names the host and the next step where the service has answered that it is not available', () => {
+  const origin = 'https://cloud.mongodb.com';
+  expect(nextStepOf({ status: 503, code: 'SERVICE_UNAVAILABLE' }, origin)).toBe(
+    'cloud.mongodb.com answered 503. If it persists, check the status of the service.',
+  );
+  // the server has said so already
+  expect(nextStepOf({ status: 502, code: 'UPSTREAM_UNREACHABLE' }, origin)).toBeUndefined();
+  expect(nextStepOf({ status: 503, code: 'CLOSING' }, origin)).toBeUndefined();
+  expect(nextStepOf({ status: 403, code: 'X' }, origin)).toBeUndefined();
 });

@@ -19,6 +19,19 @@ export function titleOf(failure: Pick<ApiFailure, 'status' | 'code'> | undefined
   return 'Atlas refused the request';
 }
 
+/**
+ * Host and next step where the service itself has answered that it is not able to; the server adds both to failures on the
+ * way. Undefined where there is nothing to add.
+ */
+export function nextStepOf(
+  failure: Pick<ApiFailure, 'status' | 'code'> | undefined,
+  origin: string | undefined,
+): string | undefined {
+  if (!failure || failure.status < 500 || origin === undefined) return undefined;
+  if (ofThisServer.has(failure.code) || /^(UPSTREAM_|EMULATOR_)/.test(failure.code)) return undefined;
+  return `${new URL(origin).host} answered ${failure.status}. If it persists, check the status of the service.`;
+}
+
 /** Failures of the console's own server, not of the service behind it. */
 const ofThisServer: ReadonlySet<string> = new Set([
   'INTERNAL_ERROR',

@@ -69,7 +69,8 @@ export function certificateFacts(
 
 /** `22 Nov 2026 08:54 UTC` */
 function dateOf(at: number): string {
-  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\d\d:\d\d)/.exec(new Date(at).toUTCString()) ?? [];
+  const [, day, month, year, time] =
+    /^\w+, (\d+) (\w+) (\d+) (\d\d:\d\d)/.exec(new Date(at).toUTCString()) ?? [];
   return `${Number(day)} ${month} ${year} ${time} UTC`;
 }
 
