@@ -9,7 +9,7 @@ type ItemOf<Id extends OperationId> = Result<Id> extends ListOf<infer Item> ? It
 
 const pageSize = 500;
 
-export interface AllPages<Item> {
+interface AllPages<Item> {
   rows: Item[];
   /** How many there are, as the service counts them. */
   total: number;

@@ -8,7 +8,7 @@ const pauses = [300, 1_500, 3_000, 6_000, 10_000];
 const looksBeforeNotApplied = 2;
 
 /** A change whose answer was lost, and which its resource does not show. */
-export const notAppliedCode = 'NOT_APPLIED';
+const notAppliedCode = 'NOT_APPLIED';
 
 interface Settling {
   /** Asks the server what the resource shows. */

@@ -31,7 +31,7 @@ interface Counter {
 }
 
 /** Why a background read is not sent now, and for how long. */
-export interface BackgroundHold {
+interface BackgroundHold {
   waitMs: number;
   /** `console`: the console's own limit of background reads; `service`: the rest of the service's limit is kept for people. */
   limit: 'console' | 'service';

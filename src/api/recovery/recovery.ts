@@ -5,7 +5,7 @@ import { createStore } from '#src/lib/stores/store.ts';
 import { delayBefore, isRepeated, requestedMs } from './recoverable.ts';
 
 /** A read of the page that failed, by the hash of its query. */
-export interface FailedRead {
+interface FailedRead {
   key: string;
   /** When the first failure in a row was, in milliseconds. */
   since: number;

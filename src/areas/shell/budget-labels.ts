@@ -1,7 +1,7 @@
 import type { Budget } from '#contract/console/bff.ts';
 import { plural } from '#src/lib/bytes.ts';
 
-export interface BudgetLabels {
+interface BudgetLabels {
   /** Requests of this minute that the service has counted. */
   shown: number;
   /** Part of the limit that is used, from 0 to 1. */

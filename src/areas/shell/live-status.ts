@@ -1,7 +1,7 @@
 import type { Live } from '#src/api/live/live.ts';
 
 /** What the indicator of a page shows; green is `live` alone. */
-export type LiveStatus = 'lost' | 'failing' | 'connecting' | 'late' | 'live';
+type LiveStatus = 'lost' | 'failing' | 'connecting' | 'late' | 'live';
 
 /** One read may be missed, and the report of the server takes a moment. */
 const slackMs = 20_000;

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const soonMs = 14 * dayMs;
 
 /** Where a connection leads. */
-export interface Target {
+interface Target {
   origin: string;
   /** PEM of the authority that is trusted in place of the usual ones. */
   ca: string | null;
