@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import { UpstreamFailure, wireFailure } from './upstream-errors.ts';
+import { hostOf } from './wire-messages.ts';
 
 export interface WireLimits {
   connectMs: number;
@@ -51,9 +52,13 @@ export interface Wire {
 }
 
 /** Aborts after a while, or with another signal; `over` forgets both. */
-function deadline(ms: number, other: AbortSignal | undefined) {
+function deadline(ms: number, host: string, other: AbortSignal | undefined) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new UpstreamFailure('UPSTREAM_TIMEOUT', true)), ms);
+  const message = `Request timed out after ${ms / 1000} s (${host}). Retry; if it persists, check the status of the service.`;
+  const timer = setTimeout(
+    () => controller.abort(new UpstreamFailure('UPSTREAM_TIMEOUT', true, { message })),
+    ms,
+  );
   const onAbort = () => controller.abort(other?.reason);
   if (other?.aborted) onAbort();
   other?.addEventListener('abort', onAbort, { once: true });
@@ -91,8 +96,9 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
   return {
     to: (service) => async (request, signal) => {
       const pool = poolOf(service);
+      const host = hostOf(service.origin);
       const { waitMs = 0 } = request;
-      const until = deadline(Math.max(limits.totalMs, waitMs), signal);
+      const until = deadline(Math.max(limits.totalMs, waitMs), host, signal);
       let phase: 'before' | 'body' = 'before';
       try {
         const answer = await pool.request({
@@ -115,7 +121,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
         return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8'), bytes };
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
-        throw wireFailure(until.signal.aborted ? until.signal.reason : error, phase);
+        throw wireFailure(until.signal.aborted ? until.signal.reason : error, phase, host);
       } finally {
         until.over();
       }

@@ -4,7 +4,7 @@ import type { Overview } from '#contract/overview/overview.ts';
 import type { ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOverview } from '#src/api/console/overview.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -106,7 +106,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
 
 function Facts({ overview, name }: { overview: Overview; name: string }) {
   const { id: connectionId } = useConnection();
-  const { projects, unread } = overview;
+  const { projects, unread, alertsRead } = overview;
   const members = projects.flatMap(({ clusters }) => clusters);
   const open = projects.reduce((sum, each) => sum + (each.open ?? 0), 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
@@ -125,16 +125,22 @@ function Facts({ overview, name }: { overview: Overview; name: string }) {
         <Link to="/c/$connectionId/alerts" params={{ connectionId }}>
           {plural(open, 'open alert')}
         </Link>
-        {members.length > 0 && onClusters !== open && `, ${onClusters} on clusters`}
+        {members.length > 0 && onClusters !== open && `, ${formatCount(onClusters)} on clusters`}
         {acknowledged > 0 && (
           <>
             {', '}
             <Link to="/c/$connectionId/alerts" params={{ connectionId }} search={{ tab: 'acknowledged' }}>
-              {acknowledged} acknowledged
+              {alertsRead.read < alertsRead.open && 'at least '}
+              {formatCount(acknowledged)} acknowledged
             </Link>
           </>
         )}
       </Fact>
+      {alertsRead.read < alertsRead.open && (
+        <Fact>
+          {formatCount(alertsRead.read)} of {formatCount(alertsRead.open)} open alerts read
+        </Fact>
+      )}
       {unread > 0 && <Fact>alerts of {plural(unread, 'project')} unknown</Fact>}
     </>
   );

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
-import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import { Badge, type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useRoom } from './use-room.ts';
@@ -68,8 +68,9 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   const box = useRef<HTMLElement>(null);
   const shown = useRoom(box, troubles.length);
-  const rest = troubles.length - shown;
+  const rest = troubles.length - shown + overview.moreTroubles;
   const { aheadMs } = wall;
+  const isKnown = overview.unread === 0 && overview.alertsRead.read >= overview.alertsRead.open;
   return (
     <>
       <Head wall={wall} />
@@ -80,10 +81,7 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
         <section ref={box} className={classes.troubles} aria-label="Needs attention">
           {troubles.length === 0 ? (
             <p className={classes.calm}>
-              <MarkIcon
-                mark={overview.unread > 0 ? 'hollow' : 'dot'}
-                tone={overview.unread > 0 ? 'dim' : 'ok'}
-              />
+              <MarkIcon mark={isKnown ? 'dot' : 'hollow'} tone={isKnown ? 'ok' : 'dim'} />
               {calmWords(overview)}
             </p>
           ) : (
@@ -143,9 +141,11 @@ function Trust({ wall: { lostSince, checkedAt, trouble }, overview }: { wall: Wa
       ? `Could not be read: ${trouble}`
       : overview.clustersFailed
         ? `Clusters could not be read: ${overview.clustersFailed}`
-        : overview.unread > 0
-          ? `Alerts of ${plural(overview.unread, 'project')} are unknown.`
-          : '';
+        : overview.alertsRead.read < overview.alertsRead.open
+          ? `At least: ${formatCount(overview.alertsRead.read)} of ${formatCount(overview.alertsRead.open)} open alerts read.`
+          : overview.unread > 0
+            ? `Alerts of ${plural(overview.unread, 'project')} are unknown.`
+            : '';
   return (
     <p className={classes.trust} data-on={words !== '' || undefined} role="status">
       {words}
@@ -160,8 +160,8 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
 ];
 
 /** What is claimed of clusters follows from what was read of them: a paused one is not available. */
-function calmWords({ unread, clustersFailed, projects }: Overview): string {
-  if (unread > 0) return 'No open alerts in what could be read';
+function calmWords({ unread, clustersFailed, projects, alertsRead }: Overview): string {
+  if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in what could be read';
   const { byHealth, all } = clustersOf(projects);
   if (clustersFailed) return 'No open alerts';
   if (all === 0) return 'No open alerts, no clusters';
@@ -177,17 +177,23 @@ function clustersOf(projects: Overview['projects']) {
   return { byHealth, all: [...byHealth.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-function Numbers({ overview: { projects, troubles } }: { overview: Overview }) {
+function Numbers({ overview: { projects, waiting, clusterStates } }: { overview: Overview }) {
   const { byHealth, all } = clustersOf(projects);
-  const count = (severity: Severity) =>
-    troubles.filter((each) => each.severity === severity).reduce((sum, each) => sum + each.count, 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
   return (
     <dl className={classes.numbers}>
       {severityWords.map(([severity, words, mark, tone]) => (
-        <Figure key={severity} value={count(severity)} words={words} mark={mark} tone={tone} />
+        <Figure key={severity} value={waiting[severity]} words={words} mark={mark} tone={tone} />
       ))}
       <Figure value={acknowledged} words="acknowledged" mark="hollow" tone="dim" />
+      {clusterStates.unavailable > 0 && (
+        <Figure
+          value={clusterStates.unavailable}
+          words={clusterStates.unavailable === 1 ? 'cluster without a primary' : 'clusters without a primary'}
+          mark="square"
+          tone="critical"
+        />
+      )}
       <Figure
         value={byHealth.get('available') ?? 0}
         words={`of ${plural(all, 'cluster')} available`}
@@ -204,7 +210,7 @@ function Figure({ value, words, mark, tone }: { value: number; words: string; ma
       <dt>
         <MarkIcon mark={mark} tone={value === 0 ? 'dim' : tone} /> {words}
       </dt>
-      <dd>{value}</dd>
+      <dd>{formatCount(value)}</dd>
     </div>
   );
 }
@@ -214,7 +220,16 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   const { severity, what, on, count, since, groupName } = trouble;
   return (
     <li className={classes.trouble}>
-      <SeverityBadge severity={severity} />
+      {trouble.kind === 'cluster' ? (
+        <Badge
+          mark={severity === 'CRITICAL' ? 'square' : 'triangle'}
+          tone={severity === 'CRITICAL' ? 'critical' : 'warning'}
+        >
+          Cluster
+        </Badge>
+      ) : (
+        <SeverityBadge severity={severity} />
+      )}
       <strong>
         {what}
         {count > 1 && <span className={classes.dim}> ×{count}</span>}

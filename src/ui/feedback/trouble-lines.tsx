@@ -41,15 +41,17 @@ export function PlainLine({ mark, what, on, onTitle, note, noteTitle, time, dim 
 }
 
 export interface TroubleLineProps extends Omit<PlainLineProps, 'mark' | 'time'> {
+  /** In place of the severity: a state is no alert. */
+  mark?: ReactNode;
   severity: Severity;
   since: string | number | undefined;
 }
 
-export function TroubleLine({ severity, since, ...line }: TroubleLineProps) {
+export function TroubleLine({ severity, since, mark, ...line }: TroubleLineProps) {
   return (
     <PlainLine
       {...line}
-      mark={<SeverityBadge severity={severity} />}
+      mark={mark ?? <SeverityBadge severity={severity} />}
       time={since === undefined ? '' : <Instant value={since} past />}
     />
   );
