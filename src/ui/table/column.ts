@@ -18,6 +18,8 @@ export interface Column<Row> {
   width?: number;
   /** For a column without a width: the least that it gets, in pixels. */
   min?: number;
+  /** Not cut while other columns have room; by default the first column and those on the first of two lines. */
+  decides?: boolean;
   /** Stays in view when the table scrolls sideways. Only the leading columns can. */
   pinned?: boolean;
   /** Not shown until chosen. */
@@ -69,7 +71,7 @@ export function columnWidth<Row>({ header, width, sortValue }: Column<Row>): num
 }
 
 /** The width below which a column without one is not squeezed. */
-const FLEXIBLE_MIN = 140;
+export const FLEXIBLE_MIN = 140;
 
 export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: number): number {
   return columns.reduce((sum, column) => sum + (columnWidth(column) ?? column.min ?? FLEXIBLE_MIN), extra);

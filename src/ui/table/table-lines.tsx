@@ -2,12 +2,14 @@ import { Fragment, type MouseEvent, type RefObject, useMemo } from 'react';
 import { SkeletonBar } from '../feedback/skeleton.tsx';
 import type { Line } from './arrange.ts';
 import { type Column, columnWidths, type Sort, tableMinWidth } from './column.ts';
+import { describeCutCell, valueAround } from './cut-cells.ts';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
 import { GroupRow, Spacer, TableRow } from './table-row.tsx';
 import type { Density } from './table-settings.ts';
 import type { DrawnLine, DrawnLines } from './use-drawn-lines.ts';
+import { useFittedWidths } from './use-fitted-widths.ts';
 import type { GridKeys } from './use-grid-keys.ts';
 
 export const HEAD_HEIGHT = 32;
@@ -57,6 +59,17 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
     [setAll, chosen, props.total],
   );
 
+  const fitted = useFittedWidths({
+    container: props.container,
+    columns,
+    extra,
+    first: selection ? 1 : 0,
+    // several pinned columns are placed by their declared widths
+    enabled: !props.loading && !twoLines && lines.length > 0 && !columns[1]?.pinned,
+    content: lines,
+    drawn: drawn.lines,
+  });
+
   return (
     <div ref={props.container} className={classes.scroll} data-long={drawn.long || undefined}>
       <table
@@ -75,13 +88,16 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         }}
         onFocus={keys.onFocus}
         onBlur={keys.onBlur}
-        onPointerOver={({ target }) => sayWhole(target)}
+        onPointerOver={({ target }) => {
+          const value = valueAround(target);
+          if (value) describeCutCell(value);
+        }}
         onClick={(event) => press(event, props)}
       >
         <colgroup>
           {selection && <col style={{ width: SELECT_WIDTH }} />}
           {twoLines && <col />}
-          {(twoLines ? [] : columnWidths(columns, extra)).map((width, at) => (
+          {(twoLines ? [] : (fitted ?? columnWidths(columns, extra))).map((width, at) => (
             <col key={columns[at]?.id} style={{ width }} />
           ))}
           {withMenu && <col style={{ width: MENU_WIDTH }} />}
@@ -187,15 +203,4 @@ function SkeletonRows({ span }: { span: number }) {
       ))}
     </tr>
   ));
-}
-
-/** What a cell cuts off can be read on hover; what says more there already keeps it. */
-function sayWhole(target: EventTarget): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-part], td') : null;
-  if (!cell || cell.hasAttribute('title') || cell.querySelector('[title]')) return;
-  // a row's two lines are no text of their own, each part of them is
-  if (cell.querySelector('[data-part]')) return;
-  const parts = [cell, ...cell.querySelectorAll('*')];
-  if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
-    cell.title = cell.textContent ?? '';
 }

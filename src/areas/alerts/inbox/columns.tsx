@@ -31,6 +31,7 @@ export function alertColumns(
     }),
     textColumn('on', 'On', (row) => row.cluster ?? row.target, {
       width: past ? 260 : 190,
+      decides: true,
       narrow: { line: 2 },
       cell: (row) => <Target row={row} />,
     }),
@@ -38,7 +39,8 @@ export function alertColumns(
       id: 'value',
       header: 'Value',
       width: 144,
-      narrow: { line: 2, spare: true },
+      decides: true,
+      narrow: { line: 2, whole: true },
       cell: (row) => <Reading row={row} />,
       sortValue: (row) => row.alert.currentValue?.number,
       exportValue: (row) => row.value,
@@ -51,6 +53,7 @@ export function alertColumns(
       cell: (row) => <AlertStatusBadge row={row} />,
     }),
     instantColumn('since', 'Since', (row) => row.since, {
+      decides: true,
       width: 92,
       narrow: { line: 2, whole: true },
     }),
