@@ -16,7 +16,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** In pixels; a column without a width shares what is left. */
   width?: number;
-  /** For a column without a width: the least that it gets, in pixels. */
+  /** The least that a column without a width gets, and to which one with a width may shrink, in pixels. */
   min?: number;
   /** Not cut while other columns have room; by default the first column and those on the first of two lines. */
   decides?: boolean;

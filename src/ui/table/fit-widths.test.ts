@@ -35,3 +35,8 @@ it('fills the room exactly where nothing fits', () => {
   const all = [demand(300, { decides: true }), demand(300, { decides: true }), demand(300)];
   expect(total(fitWidths(all, 240))).toBe(240);
 });
+
+it('cuts the widest deciding column first, and keeps the least width of the others', () => {
+  const deciding = [demand(300, { decides: true }), demand(150, { decides: true })];
+  expect(fitWidths([...deciding, demand(200, { least: 134 })], 450)).toEqual([166, 150, 134]);
+});

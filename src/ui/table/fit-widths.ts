@@ -28,7 +28,7 @@ export function demandOf<Row>(column: Column<Row>, index: number, needed: number
   return {
     needed,
     base: columnWidth(column) ?? column.min ?? FLEXIBLE_MIN,
-    least: Math.min(needed, LEAST),
+    least: Math.min(needed, column.width === undefined ? LEAST : (column.min ?? LEAST)),
     flexible: column.width === undefined,
     decides: isDeciding(column, index),
   };
@@ -45,7 +45,7 @@ export function fitWidths(demands: readonly ColumnDemand[], room: number): numbe
     each.decides ? Math.min(each.needed, Math.max(each.base, room * LARGEST_SHARE)) : each.needed,
   );
   const floors = demands.map((each, at) => (each.decides ? (wanted[at] ?? 0) : each.least));
-  if (sum(floors) > room) return level(wanted, room);
+  if (sum(floors) > room) return squeeze(demands, room);
   const rest = room - sum(floors.filter((_, at) => demands[at]?.decides));
   // where the deciding columns were capped and the others are satisfied, what is left goes back to the deciding ones
   const others = level(
@@ -56,6 +56,23 @@ export function fitWidths(demands: readonly ColumnDemand[], room: number): numbe
   const lacks = demands.map((each, at) => (each.decides ? each.needed - (wanted[at] ?? 0) : 0));
   const extra = level(lacks, left);
   return demands.map((each, at) => (each.decides ? (wanted[at] ?? 0) + (extra[at] ?? 0) : (others[at] ?? 0)));
+}
+
+/** Not even the deciding columns fit: the widest of them gives way first, the others keep their least width. */
+function squeeze(demands: readonly ColumnDemand[], room: number): number[] {
+  const others = demands.map(({ decides, least }) => (decides ? 0 : least));
+  const rest = room - sum(others);
+  if (rest < room / 2) {
+    return level(
+      demands.map(({ needed }) => needed),
+      room,
+    );
+  }
+  const deciding = level(
+    demands.map(({ decides, needed }) => (decides ? needed : 0)),
+    rest,
+  );
+  return demands.map((_, at) => (deciding[at] ?? 0) + (others[at] ?? 0));
 }
 
 /** All content fits: columns approach their declared widths, and flexible ones share what is left. */

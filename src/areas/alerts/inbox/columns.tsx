@@ -32,7 +32,7 @@ export function alertColumns(
     textColumn('on', 'On', (row) => row.cluster ?? row.target, {
       width: past ? 260 : 190,
       decides: true,
-      narrow: { line: 2 },
+      narrow: { line: 2, whole: true },
       cell: (row) => <Target row={row} />,
     }),
     {
@@ -64,11 +64,13 @@ export function alertColumns(
     }),
     instantColumn('notified', 'Notified', (row) => row.notified, {
       width: 104,
-      optional: past || mixed,
+      optional: true,
       help: 'When the last notification was sent',
     }),
     instantColumn('ack', 'Acknowledged', (row) => row.ack?.until, {
       width: 212,
+      // the button that acknowledges
+      min: 134,
       narrow: { line: 2, at: 'end', whole: true },
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusalFor([row])} />,
