@@ -49,12 +49,15 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     const table = container.current?.querySelector('table');
     const head = table?.tHead?.rows[0];
     if (!table || !head) return;
+    const { minWidth } = table.style;
+    table.style.minWidth = '';
     table.setAttribute('data-measuring', '');
     const measured = columns.map(({ id }, at) => {
       const width = head.cells[first + at]?.getBoundingClientRect().width ?? 0;
       return [id, Math.ceil(width) + 1] as const;
     });
     table.removeAttribute('data-measuring');
+    table.style.minWidth = minWidth;
     for (const [id, width] of measured) needed.current.set(id, Math.max(width, needed.current.get(id) ?? 0));
     assign();
   };
