@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConfirmHost } from './actions/confirm.tsx';
 import { Toaster } from './feedback/notify.tsx';
+import { useInvalidFocus } from './fields/invalid-focus.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
@@ -23,6 +24,7 @@ export interface UiProviderProps {
 /** Everything that src/ui needs around the application: theme, zone, clock, dialogs, notices, shortcuts. */
 export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useLightPrint();
+  useInvalidFocus();
   return (
     <MantineProvider
       theme={theme}

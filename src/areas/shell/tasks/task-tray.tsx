@@ -58,7 +58,7 @@ function Tray() {
           {label || `${list.length} done`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown data-popup>
         <Tasks list={list} />
       </Popover.Dropdown>
     </Popover>
