@@ -37,7 +37,7 @@ interface ClusterEditorProps {
   busy: boolean;
   onSave: () => void;
   onCancel: () => void;
-  /** What stands above the buttons: a failure, somebody else's change. */
+  /** Above the fields: a failure, a concurrent change. */
   notices: ReactNode;
 }
 
@@ -85,6 +85,7 @@ export function ClusterEditor(props: ClusterEditorProps) {
             if (!props.refusal && !props.busy) props.onSave();
           }}
         >
+          {props.notices}
           {draft.value ? (
             <>
               <BasicsSection complete={complete} />
@@ -96,7 +97,6 @@ export function ClusterEditor(props: ClusterEditorProps) {
           ) : (
             <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
           )}
-          {props.notices}
           <footer className={classes.footer}>
             <Brief
               draft={draft}

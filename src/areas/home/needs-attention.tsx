@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -17,12 +17,14 @@ interface NeedsAttentionProps {
   /** Only what is so severe is shown. */
   severity: Severity | undefined;
   onSeverity: (severity: Severity | undefined) => void;
+  /** The button that acknowledges the alerts of a line. */
+  acknowledge: (trouble: Trouble) => ReactNode;
 }
 
 const shown = 8;
 
 /** The worst lines first; the rest on request, or those of one severity. What failed without an alert stands below. */
-export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentionProps) {
+export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: NeedsAttentionProps) {
   const [all, setAll] = useState(false);
   const { troubles, failed, unread, projects } = overview;
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
@@ -47,7 +49,11 @@ export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentio
       ) : (
         <TroubleLines>
           {visible.map((trouble) => (
-            <Line key={trouble.key} trouble={trouble} />
+            <Line
+              key={trouble.key}
+              trouble={trouble}
+              action={trouble.kind === 'alert' && acknowledge(trouble)}
+            />
           ))}
           {severity === undefined &&
             failed.map((work) => <FailedLine key={work.key} work={work} names={names} />)}
@@ -99,7 +105,7 @@ function SeverityCounts({
   );
 }
 
-function Line({ trouble }: { trouble: Trouble }) {
+function Line({ trouble, action }: { trouble: Trouble; action: ReactNode }) {
   const { id } = useConnection();
   const { severity, what, on, count, since, groupId, groupName, orgName } = trouble;
   const rest = on.length - 2;
@@ -134,6 +140,7 @@ function Line({ trouble }: { trouble: Trouble }) {
       note={groupName}
       noteTitle={orgName}
       since={since ?? undefined}
+      action={action}
     />
   );
 }

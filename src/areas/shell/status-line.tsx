@@ -5,18 +5,20 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
+import { useShownTime } from './emulator-clock.ts';
 import { useLive } from './live-context.tsx';
 import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
 import type { Place } from './use-place.ts';
 
-/** How fresh the page is, and what is left of the project's requests: by this computer's clock, not the emulator's. */
+/** How fresh the page is, and what is left of the project's requests: an emulator's in its own time. */
 export function StatusLine({ place }: { place: Place }) {
+  const toShown = useShownTime(place.connection);
   const budget = useBudget(place.connection?.id, place.groupId);
   return (
     <NowProvider source={Date.now}>
       <span className={classes.line}>
-        <LiveState />
+        <LiveState toShown={toShown} />
         {budget && (
           <span className={classes.rest}>
             <BudgetMeter budget={budget} />
@@ -27,14 +29,15 @@ export function StatusLine({ place }: { place: Place }) {
   );
 }
 
-function LiveState() {
+/** On an emulator in its own time, as everything else of its banner. */
+function LiveState({ toShown }: { toShown: (real: number) => number }) {
   const { state, checkedAt, failing } = useLive();
   const { zone } = useZone();
   const now = useNow(1000);
   const age =
     checkedAt === undefined
       ? undefined
-      : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true });
+      : formatRelative(toShown(checkedAt), toShown(Math.max(now, checkedAt)), { suffix: true });
   if (state === 'lost') {
     return (
       <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
@@ -46,7 +49,7 @@ function LiveState() {
     );
   }
   if (failing) {
-    const clock = (at: number): string => formatClock(at, zone);
+    const clock = (at: number): string => formatClock(toShown(at), zone);
     const next =
       failing.nextAt === undefined ? 'no further try' : `next try ${clock(Math.max(failing.nextAt, now))}`;
     return (

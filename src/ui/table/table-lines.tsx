@@ -173,6 +173,7 @@ function press<Row>(event: MouseEvent, props: TableLinesProps<Row>): void {
   const { target } = event;
   const line = target instanceof Element ? target.closest('[data-line]') : null;
   if (!(target instanceof Element) || line === null) return;
+  if (target.closest('[data-action]')) return;
   const index = Number(line.getAttribute('data-line'));
   const menu = target.closest<HTMLElement>('[data-menu]');
   if (menu) props.onPressMenu(index, menu);

@@ -74,12 +74,27 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     if (isNew || valuesIn(box).some(isCut)) measure();
   }, [content, ids, enabled]);
 
+  const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const describe = (): void => {
+    clearTimeout(settle.current);
+    settle.current = setTimeout(() => {
+      const box = container.current;
+      if (!box) return;
+      const values = valuesIn(box);
+      if (enabled && values.some(isCut)) measure();
+      for (const each of values) describeCutCell(each);
+    }, SETTLED_MS);
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes one element
   useLayoutEffect(() => {
     const box = container.current;
-    if (!box || !enabled) return;
+    if (!box) return;
     const observer = new ResizeObserver(() => {
-      if (box.clientWidth !== size.current) assign();
+      if (box.clientWidth === size.current) return;
+      size.current = box.clientWidth;
+      assign();
+      describe();
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -87,15 +102,8 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows in sight are what is described
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const box = container.current;
-      if (!box) return;
-      const values = valuesIn(box);
-      const cut = values.some(isCut);
-      if (cut && enabled && drawn !== undefined) measure();
-      for (const each of values) describeCutCell(each);
-    }, SETTLED_MS);
-    return () => clearTimeout(timer);
+    describe();
+    return () => clearTimeout(settle.current);
   }, [content, drawn, widths, enabled]);
 
   return enabled && widths?.length === columns.length ? widths : undefined;

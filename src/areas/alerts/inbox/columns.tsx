@@ -47,6 +47,7 @@ export function alertColumns(
       help: 'The last reading, and the limit of the configuration',
     },
     textColumn('status', 'Status', (row) => row.status, {
+      decides: true,
       width: 116,
       optional: !mixed,
       narrow: { line: 2, whole: true },
