@@ -8,6 +8,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { usePrinting } from '#src/ui/use-printing.ts';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
 import { WorkLine } from './running-list.tsx';
@@ -26,12 +27,13 @@ const shown = 8;
 /** The worst lines first; the rest on request, or those of one severity. What failed without an alert stands below. */
 export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: NeedsAttentionProps) {
   const [all, setAll] = useState(false);
+  const printing = usePrinting();
   const { troubles, failed, unread, projects } = overview;
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   const wanted = severity === undefined ? troubles : troubles.filter((each) => each.severity === severity);
   // one or two more are shown rather than hidden behind a button
   const many = severity === undefined && wanted.length > shown + 2;
-  const visible = all || !many ? wanted : wanted.slice(0, shown);
+  const visible = all || printing || !many ? wanted : wanted.slice(0, shown);
   return (
     <Section
       label="Needs attention"

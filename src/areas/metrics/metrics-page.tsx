@@ -141,7 +141,15 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
 
   return (
     <>
-      <RangeBar search={search} span={asked} now={now} clusters={clusters} onChange={change} hand={hand} />
+      <RangeBar
+        search={search}
+        span={asked}
+        drawn={span}
+        now={now}
+        clusters={clusters}
+        onChange={change}
+        hand={hand}
+      />
       {members === undefined && !error && <div className={classes.membersRoom} />}
       {members && members.length > 0 && <MemberPicker members={members} chosen={chosen} onChange={choose} />}
       {asked.note && <Notice>{asked.note}</Notice>}

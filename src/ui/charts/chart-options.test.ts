@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { describe, expect, it } from 'vitest';
-import { chartOptions, spread, valueRange } from './chart-options.ts';
+import { chartOptions, incrementsOf, spread, valueRange } from './chart-options.ts';
 import type { ChartLine } from './chart-parts.ts';
 
 const line = (...values: (number | null)[]): ChartLine => ({ id: 'a', label: 'a', values, style: 0 });
@@ -86,4 +86,13 @@ it('figures stand on a whole rim of the ground, whatever dash the last line has'
   for (const draw of hooks?.draw ?? []) draw?.(chart);
   expect(rims.map(({ text }) => text)).toEqual(['50', '100', 'alert: above 150']);
   expect(rims.map(({ dash }) => dash)).toEqual([[], [], []]);
+});
+
+it('steps sizes by powers of two, and counts by whole numbers', () => {
+  const binary = incrementsOf('binary', 2 ** 33) ?? [];
+  expect(binary).toContain(512 * 1024 ** 2);
+  expect(binary.every((each) => Number.isInteger(Math.log2(each)))).toBe(true);
+  expect(incrementsOf('whole', 40)?.every(Number.isInteger)).toBe(true);
+  expect(incrementsOf('whole', 0.4)).toBeUndefined();
+  expect(incrementsOf(undefined, 40)).toBeUndefined();
 });

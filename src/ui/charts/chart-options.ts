@@ -21,7 +21,24 @@ export interface ChartInput {
   marks: readonly ChartMark[];
   /** The axis of values is that of a percentage. */
   whole: boolean;
+  /** Which steps the axis of values has: powers of two, whole numbers, or any. */
+  steps?: ChartSteps | undefined;
   zone: Zone;
+}
+
+export type ChartSteps = 'binary' | 'whole';
+
+const decimalIncrements = Array.from({ length: 32 }, (_, at) =>
+  [1, 2, 2.5, 5].map((n) => Number((n * 10 ** (at - 16)).toPrecision(3))),
+).flat();
+
+/** Increments of the axis of values up to `most`; undefined: 1, 2, 2.5 and 5 of each power of ten. */
+export function incrementsOf(steps: ChartSteps | undefined, most: number): number[] | undefined {
+  if (steps === 'binary') return Array.from({ length: 80 }, (_, at) => 2 ** (at - 20));
+  // averages of counts may stay below one
+  if (steps === 'whole' && most >= 1)
+    return Array.from({ length: 16 }, (_, at) => [1, 2, 5].map((n) => n * 10 ** at)).flat();
+  return undefined;
 }
 
 /** What a chart shows at the moment: it is replaced when values come, and the chart stays. */
@@ -131,6 +148,7 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
       {
         size: 0,
         space: 34,
+        incrs: (_, __, ___, most) => incrementsOf(shown.input.steps, most) ?? decimalIncrements,
         grid: { stroke: colours.grid, width: 1 },
         ticks: { show: false },
         values: (_, all) => {
@@ -145,9 +163,10 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
         (chart) => {
           const { input } = shown;
           putBack([chart]);
-          drawValues(chart, splits, input, colours);
-          drawLimits(chart, input, colours);
           drawMarks(chart, input, colours);
+          drawLimits(chart, input, colours);
+          // last: no line goes over a figure
+          drawValues(chart, splits, input, colours);
           if (right === labelWidth) drawNames(chart, input, colours);
           around.onDraw(chart);
         },

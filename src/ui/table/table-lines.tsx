@@ -1,5 +1,7 @@
 import { Fragment, type MouseEvent, type RefObject, useMemo } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { SkeletonBar } from '../feedback/skeleton.tsx';
+import { usePrinting } from '../use-printing.ts';
 import type { Line } from './arrange.ts';
 import { type Column, columnWidths, type Sort, tableMinWidth } from './column.ts';
 import { describeCutCell, valueAround } from './cut-cells.ts';
@@ -8,7 +10,7 @@ import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
 import { GroupRow, Spacer, TableRow } from './table-row.tsx';
 import type { Density } from './table-settings.ts';
-import type { DrawnLine, DrawnLines } from './use-drawn-lines.ts';
+import { type DrawnLine, type DrawnLines, MOST_PRINTED } from './use-drawn-lines.ts';
 import { useFittedWidths } from './use-fitted-widths.ts';
 import type { GridKeys } from './use-grid-keys.ts';
 
@@ -59,13 +61,14 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
     [setAll, chosen, props.total],
   );
 
+  const printing = usePrinting();
   const fitted = useFittedWidths({
     container: props.container,
     columns,
     extra,
     first: selection ? 1 : 0,
     // several pinned columns are placed by their declared widths
-    enabled: !props.loading && !twoLines && lines.length > 0 && !columns[1]?.pinned,
+    enabled: !props.loading && !printing && !twoLines && lines.length > 0 && !columns[1]?.pinned,
     content: lines,
     drawn: drawn.lines,
   });
@@ -80,7 +83,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         aria-rowcount={lines.length + 1}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={props.loading || undefined}
-        style={twoLines ? undefined : { minWidth: tableMinWidth(columns, extra) }}
+        style={twoLines || printing ? undefined : { minWidth: tableMinWidth(columns, extra) }}
         data-density={props.density}
         data-two-lines={twoLines || undefined}
         onKeyDown={(event) => {
@@ -120,6 +123,12 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           {!props.loading && <Spacer height={below(drawn)} span={span} />}
         </tbody>
       </table>
+      {printing && lines.length > MOST_PRINTED && (
+        <p className={classes.printNote}>
+          {formatCount(MOST_PRINTED)} of {formatCount(lines.length)} lines are printed. An export holds all of
+          them.
+        </p>
+      )}
     </div>
   );
 }

@@ -26,10 +26,15 @@ export interface DrawnLinesOptions {
   headHeight: number;
   /** The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost. */
   keep: () => number;
+  /** The page is being printed. */
+  printing: boolean;
 }
 
 /** Below this, everything is drawn: the browser's own search then finds every row, and printing shows it. */
 const SMALL = 60;
+
+/** On paper; what is left out is counted below. */
+export const MOST_PRINTED = 1_000;
 
 /** The lines to draw now: all of a short list, those in sight of a long one. */
 export function useDrawnLines({
@@ -38,9 +43,10 @@ export function useDrawnLines({
   lineHeight,
   headHeight,
   keep,
+  printing,
 }: DrawnLinesOptions): DrawnLines {
   const count = keys.length;
-  const small = count <= SMALL;
+  const small = count <= SMALL || printing;
   const virtualizer = useVirtualizer({
     count,
     enabled: !small,
@@ -69,12 +75,12 @@ export function useDrawnLines({
   if (small) {
     return {
       long: false,
-      lines: keys.map((_, index) => ({
+      lines: keys.slice(0, printing ? MOST_PRINTED : SMALL).map((_, index) => ({
         index,
         start: headHeight + index * lineHeight,
         end: headHeight + (index + 1) * lineHeight,
       })),
-      height: count * lineHeight,
+      height: Math.min(count, MOST_PRINTED) * lineHeight,
       scrollTo: (index) =>
         container.current?.querySelector(`[data-line="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
       measure: undefined,

@@ -21,13 +21,13 @@ const brokenBy = ({ consequence, refusal }: Removal): string =>
  */
 export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly Column<ReviewRow>[] => [
   longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 180 }),
-  textColumn('kind', 'Kind', ({ kind }) => kind, { width: 100 }),
-  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 120 }),
+  textColumn('kind', 'Kind', ({ kind }) => kind, { width: 90 }),
+  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 110 }),
   {
     id: 'roles',
     header: 'Roles',
     decides: true,
-    width: 120,
+    width: 110,
     narrow: { line: 2 },
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
     cell: ({ roles, user }) =>
@@ -40,7 +40,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
       ),
   },
   textColumn('through', 'Through', ({ team }) => team?.name, {
-    width: 100,
+    width: 96,
     cell: ({ team }) => (team ? <span title={team.name}>{team.name}</span> : <Absent label="directly" />),
   }),
   instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
@@ -67,7 +67,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
     // the longest of them stands whole, the others are counted
-    min: 170,
+    min: 150,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: ({ findings }) => {
       const [worst, ...others] = findings.toSorted(
@@ -86,7 +86,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   {
     id: 'removal',
     header: 'If removed',
-    width: 160,
+    width: 120,
     narrow: { line: 2, word: 'if removed:' },
     exportValue: (row) => brokenBy(removalOf(row)),
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,

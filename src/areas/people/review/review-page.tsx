@@ -179,7 +179,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           {review.silent.join(' ')} Who signs in there alone is not called absent.
         </Notice>
       )}
-      <PrintedReview rows={rows} domains={review.domains} />
+      <PrintedReview rows={rows} domains={review.domains} organization={review.orgName ?? orgId} />
       {asked}
     </div>
   );

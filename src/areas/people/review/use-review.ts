@@ -96,6 +96,7 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
       [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),
       newestLines,
     ),
+    orgName: org.data?.name,
     projects: people.projects,
     error: people.error,
     domains: taken,
