@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ConfirmHost } from './actions/confirm.tsx';
 import { Toaster } from './feedback/notify.tsx';
 import { useInvalidFocus } from './fields/invalid-focus.ts';
+import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
@@ -25,6 +26,7 @@ export interface UiProviderProps {
 export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useLightPrint();
   useInvalidFocus();
+  useSubmitKey();
   return (
     <MantineProvider
       theme={theme}

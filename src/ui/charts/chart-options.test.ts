@@ -84,7 +84,7 @@ it('figures stand on a whole rim of the ground, whatever dash the last line has'
   const values = axes?.[1]?.values as ((chart: uPlot, splits: number[]) => string[]) | undefined;
   values?.(chart, [50, 100]);
   for (const draw of hooks?.draw ?? []) draw?.(chart);
-  expect(rims.map(({ text }) => text)).toEqual(['50', '100', 'alert: above 150']);
+  expect(rims.map(({ text }) => text)).toEqual(['alert: above 150', '50', '100']);
   expect(rims.map(({ dash }) => dash)).toEqual([[], [], []]);
 });
 

@@ -69,7 +69,7 @@ export function useField<Values extends FieldValues, Name extends FieldPath<Valu
   const { field, fieldState } = useController({
     name,
     control,
-    ...(problem ? { rules: { validate: (value) => problem(value) ?? true } } : {}),
+    ...(problem ? { rules: { validate: (typed: unknown) => problem(typed) ?? true } } : {}),
   });
   return { ...field, error: withLabel(label, fieldState.error?.message) };
 }

@@ -25,6 +25,8 @@ export interface Review {
   /** Of which clusters nobody can say who stayed away from them, in sentences. */
   silent: readonly string[];
   projects: readonly Project[];
+  /** Undefined until it was read. */
+  orgName: string | undefined;
   error: Error | null;
   /** The domains that were taken for the company's. */
   domains: readonly string[];
