@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
@@ -39,7 +40,7 @@ export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }
             search={{ cluster: clusterName }}
             className={classes.more}
           >
-            All {alerts.length} open
+            All {formatCount(alerts.length)} open
           </Link>
         )
       }

@@ -4,7 +4,7 @@ import type { Overview } from '#contract/overview/overview.ts';
 import type { ProjectStanding, Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOverview } from '#src/api/console/overview.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -127,12 +127,12 @@ function Facts({ overview, name }: { overview: Overview; name: string }) {
         <Link to="/c/$connectionId/alerts" params={{ connectionId }}>
           {plural(open, 'open alert')}
         </Link>
-        {members.length > 0 && onClusters !== open && `, ${onClusters} on clusters`}
+        {members.length > 0 && onClusters !== open && `, ${formatCount(onClusters)} on clusters`}
         {acknowledged > 0 && (
           <>
             {', '}
             <Link to="/c/$connectionId/alerts" params={{ connectionId }} search={{ tab: 'acknowledged' }}>
-              {acknowledged} acknowledged
+              {formatCount(acknowledged)} acknowledged
             </Link>
           </>
         )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
@@ -64,7 +65,7 @@ export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: 
       {many && (
         <div className={classes.screenOnly}>
           <Button size="sm" variant="quiet" onClick={() => setAll(!all)}>
-            {all ? 'Show the worst only' : `Show ${wanted.length - shown} more`}
+            {all ? 'Show the worst only' : `Show ${formatCount(wanted.length - shown)} more`}
           </Button>
         </div>
       )}
@@ -99,7 +100,7 @@ function SeverityCounts({
             onClick={() => onChoose(pressed ? undefined : severity)}
           >
             <SeverityBadge severity={severity} />
-            <span className={classes.count}>{count}</span>
+            <span className={classes.count}>{formatCount(count)}</span>
           </button>
         );
       })}
@@ -134,7 +135,7 @@ function Line({ trouble, action }: { trouble: Trouble; action: ReactNode }) {
               {what}
             </Link>
           )}
-          {count > 1 && <span className={classes.times}>×{count}</span>}
+          {count > 1 && <span className={classes.times}>×{formatCount(count)}</span>}
         </>
       }
       on={`${on.slice(0, 2).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`}

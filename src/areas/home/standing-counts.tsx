@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -71,7 +72,7 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
             tabIndex={-1}
           >
             <MarkIcon mark={mark} tone={tone} />
-            {count}
+            {formatCount(count)}
             <span className="qd-hidden"> {words}</span>
           </Link>
         );

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
@@ -69,7 +70,7 @@ export function NeedsAttention({
             params={{ connectionId: id, groupId }}
             className={classes.more}
           >
-            All {total} open
+            All {formatCount(total)} open
           </Link>
         )
       }

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -34,7 +35,7 @@ export function ExportAll({ columns, filter, total }: ExportAllProps) {
       const evidence = {
         ...auditEvidence(filter),
         ...(rows.length < (total ?? 0)
-          ? { incomplete: `the newest ${rows.length} of ${total} entries` }
+          ? { incomplete: `the newest ${formatCount(rows.length)} of ${formatCount(total ?? rows.length)} entries` }
           : {}),
       };
       await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { formatClock, formatInstant, formatRelative } from '#src/lib/time.ts';
 import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
@@ -197,7 +197,7 @@ function Figure({ value, words, mark, tone }: { value: number; words: string; ma
       <dt>
         <MarkIcon mark={mark} tone={value === 0 ? 'dim' : tone} /> {words}
       </dt>
-      <dd>{value}</dd>
+      <dd>{formatCount(value)}</dd>
     </div>
   );
 }
@@ -210,7 +210,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
       <SeverityBadge severity={severity} />
       <strong>
         {what}
-        {count > 1 && <span className={classes.dim}> ×{count}</span>}
+        {count > 1 && <span className={classes.dim}> ×{formatCount(count)}</span>}
       </strong>
       <span>{on.slice(0, 2).join(', ')}</span>
       <span className={classes.dim}>{groupName}</span>

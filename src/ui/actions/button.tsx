@@ -104,10 +104,17 @@ function guarded(off: boolean, onClick: OnClick, reason: string | false | null |
   };
 }
 
-/** A set of buttons side by side. */
-export function ButtonRow({ children, end = false }: { children: ReactNode; end?: boolean }) {
+interface ButtonRowProps {
+  children: ReactNode;
+  end?: boolean;
+  /** Stays in sight below a long form. */
+  sticky?: boolean;
+}
+
+/** A set of buttons side by side. Those at the end of a dialog stay in sight. */
+export function ButtonRow({ children, end = false, sticky = false }: ButtonRowProps) {
   return (
-    <div className={classes.row} data-end={end || undefined}>
+    <div className={classes.row} data-end={end || undefined} data-sticky={sticky || undefined}>
       {children}
     </div>
   );

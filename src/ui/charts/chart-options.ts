@@ -228,6 +228,20 @@ function drawing({ ctx }: uPlot, colours: ChartColours, draw: (ctx: CanvasRender
   ctx.restore();
 }
 
+/** A text on its own ground: no line goes through it or between its letters. */
+function drawLabel(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, ground: string): void {
+  const ratio = uPlot.pxRatio;
+  const ink = ctx.fillStyle;
+  const width = ctx.measureText(text).width;
+  const left = ctx.textAlign === 'right' ? x - width : x;
+  const height = 12 * ratio;
+  const top = ctx.textBaseline === 'middle' ? y - height / 2 : y - height;
+  ctx.fillStyle = ground;
+  ctx.fillRect(left - 2 * ratio, top, width + 4 * ratio, height);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, x, y);
+}
+
 /** The values of the grid, inside the plot above their lines. */
 function drawValues(
   chart: uPlot,
@@ -243,11 +257,7 @@ function drawValues(
     for (const value of splits) {
       const y = chart.valToPos(value, 'y', true);
       if (value === 0 || y < chart.bbox.top + 8 * ratio) continue;
-      // on a rim of the ground, so that no line goes through the figure
-      ctx.lineWidth = 4 * ratio;
-      ctx.strokeStyle = colours.ground;
-      ctx.strokeText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
-      ctx.fillText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
+      drawLabel(ctx, format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio, colours.ground);
     }
   });
 }
@@ -281,11 +291,8 @@ function drawLimits(chart: uPlot, { limits }: ChartInput, colours: ChartColours)
       const at = [left + width - 4 * ratio, names[index] ?? top] as const;
       ctx.save();
       ctx.setLineDash([]);
-      ctx.lineWidth = 4 * ratio;
-      ctx.strokeStyle = colours.ground;
-      ctx.strokeText(text, ...at);
       ctx.fillStyle = colours.limit;
-      ctx.fillText(text, ...at);
+      drawLabel(ctx, text, ...at, colours.ground);
       ctx.restore();
     });
   });

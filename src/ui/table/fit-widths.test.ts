@@ -40,3 +40,9 @@ it('cuts the widest deciding column first, and keeps the least width of the othe
   const deciding = [demand(300, { decides: true }), demand(150, { decides: true })];
   expect(fitWidths([...deciding, demand(200, { least: 134 })], 450)).toEqual([166, 150, 134]);
 });
+
+it('cuts a deciding text before a deciding fact', () => {
+  const text = demand(340, { decides: true, flexible: true });
+  const all = [demand(100, { decides: true }), text, demand(320, { decides: true }), demand(216, { least: 134 })];
+  expect(fitWidths(all, 850)).toEqual([100, 296, 320, 134]);
+});

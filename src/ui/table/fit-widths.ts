@@ -68,6 +68,16 @@ function squeeze(demands: readonly ColumnDemand[], room: number): number[] {
       room,
     );
   }
+  // columns without a declared width hold long texts, and give way before those that hold facts
+  const facts = sum(demands.map(({ decides, flexible, needed }) => (decides && !flexible ? needed : 0)));
+  const texts = demands.map(({ decides, flexible, needed }) => (decides && flexible ? needed : 0));
+  const leastOfTexts = sum(demands.map(({ base }, at) => Math.min(base, texts[at] ?? 0)));
+  if (texts.some(Boolean) && facts + leastOfTexts <= rest) {
+    const shares = level(texts, rest - facts);
+    return demands.map(({ decides, flexible, needed }, at) =>
+      decides && !flexible ? needed : (shares[at] ?? 0) + (others[at] ?? 0),
+    );
+  }
   const deciding = level(
     demands.map(({ decides, needed }) => (decides ? needed : 0)),
     rest,

@@ -61,7 +61,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       header: 'Frequent values',
       min: 260,
       exportValue: ({ values }) =>
-        values.map(({ value, count }) => `${valueText(value)} ×${count}`).join(', '),
+        values.map(({ value, count }) => `${valueText(value)} ×${formatCount(count)}`).join(', '),
       cell: (field) => <Values field={field} onChoose={onChoose} />,
       narrow: { line: 2, at: 'end', spare: true },
     },

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense } from 'react';
@@ -55,7 +56,7 @@ function Tray() {
             mark={running > 0 ? 'ring' : failed > 0 ? 'square' : 'dot'}
             tone={running > 0 ? 'running' : failed > 0 ? 'critical' : 'ok'}
           />
-          {label || `${list.length} done`}
+          {label || `${formatCount(list.length)} done`}
         </Button>
       </Popover.Target>
       <Popover.Dropdown data-popup>

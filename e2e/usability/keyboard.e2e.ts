@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+
+const focused = (page: Page) => page.locator('*:focus');
+
+test.describe('in a world with projects and clusters', () => {
+  test.use({ seed: 'demo' });
+
+  test('Escape closes an open list of a drawer, then the drawer', async ({ console: at }) => {
+    const { page } = at;
+    await at.open('~/access/users?open=new');
+    const drawer = page.getByRole('complementary');
+    await expect(drawer).toBeVisible();
+    const name = drawer.getByRole('textbox').first();
+    await name.fill('kept');
+    const list = drawer.getByRole('combobox').first();
+    await list.click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(drawer).toBeVisible();
+    await expect(name).toHaveValue('kept');
+  });
+});
+
+test('a refused form moves the focus to its first invalid field, and a dialog returns it', async ({
+  console: at,
+}) => {
+  const { page } = at;
+  await at.open('~/alerts');
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Acknowledge with a date or comment' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(focused(page)).toHaveCount(1);
+  await expect(menu).toBeFocused();
+
+  await at.open('/emulator');
+  const step = page.getByLabel('Move the clock forward by');
+  await step.fill('ten days');
+  await page.getByRole('button', { name: 'Move forward' }).click();
+  await expect(step).toBeFocused();
+  await expect(page.getByText(/^Duration must be of the form/).first()).toBeVisible();
+});
+
+test('Ctrl+Enter submits the dialog that has the focus', async ({ console: at }) => {
+  const { page } = at;
+  await at.open('~/alerts');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Acknowledge with a date or comment' }).click();
+  await page.getByRole('dialog').getByLabel('Comment').fill('On it');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('grid', { name: 'Alerts' })).toContainText('On it');
+});
