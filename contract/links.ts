@@ -2,6 +2,8 @@
 interface LinkSpec {
   self: string;
   rels?: Readonly<Record<string, string>>;
+  /** Further relations of a single entity: the API can be browsed from the root // specification §1; not observed */
+  browsed?: Readonly<Record<string, string>>;
   /** Base of the relation names: the service's own address, or the address of the request // observed: alerts only */
   base?: 'cloud' | 'request';
   /** Relations that lead nowhere here: the observed profile alone shows them // observed */
@@ -19,10 +21,14 @@ interface LinkSpec {
  * first that there is.
  */
 const entityLinks = {
-  root: { self: '' },
+  root: {
+    self: '',
+    browsed: { clusters: '/clusters', eventTypes: '/eventTypes', groups: '/groups', orgs: '/orgs' },
+  },
   org: {
     self: '/orgs/{id}',
     rels: { groups: '/orgs/{id}/groups', teams: '/orgs/{id}/teams', users: '/orgs/{id}/users' },
+    browsed: { apiKeys: '/orgs/{id}/apiKeys', events: '/orgs/{id}/events', settings: '/orgs/{id}/settings' },
   },
   group: {
     self: '/groups/{id}',
@@ -35,12 +41,29 @@ const entityLinks = {
       whitelist: '/groups/{id}/whitelist',
     },
     unanswered: ['peers', 'whitelist'],
+    browsed: {
+      accessList: '/groups/{id}/accessList',
+      alertConfigs: '/groups/{id}/alertConfigs',
+      alerts: '/groups/{id}/alerts',
+      cloudProviderAccess: '/groups/{id}/cloudProviderAccess',
+      events: '/groups/{id}/events',
+      exportBuckets: '/groups/{id}/backup/exportBuckets',
+      flexClusters: '/groups/{id}/flexClusters',
+      integrations: '/groups/{id}/integrations',
+      settings: '/groups/{id}/settings',
+      teams: '/groups/{id}/teams',
+      users: '/groups/{id}/users',
+    },
   },
   cluster: {
     self: '/groups/{groupId}/clusters/{name}',
     rels: {
       restoreJobs: '/groups/{groupId}/clusters/{name}/backup/restoreJobs',
       snapshots: '/groups/{groupId}/clusters/{name}/backup/snapshots',
+    },
+    browsed: {
+      processArgs: '/groups/{groupId}/clusters/{name}/processArgs',
+      searchIndexes: '/groups/{groupId}/clusters/{name}/search/indexes',
     },
     fullInLists: true,
   },

@@ -250,3 +250,24 @@ test('history is replayed against a configuration before it exists', async ({ co
   await page.getByRole('textbox', { name: 'Threshold' }).fill('1');
   await expect(trial.getByRole('status')).toHaveText(/^Not evaluated: Atlas keeps no measurements/);
 });
+
+test('a team is chosen by its name', async ({ console: quarterdeck, world }) => {
+  const { page, groupId, orgId } = quarterdeck;
+  const team = await world.expect('POST', `~/orgs/${orgId}/teams`, { name: 'On-call DBAs', usernames: [] });
+  await world.expect('POST', `~/groups/${groupId}/teams`, [
+    { teamId: team.id, roleNames: ['GROUP_READ_ONLY'] },
+  ]);
+  await quarterdeck.open('~/alert-configs/new');
+  await choose(page, 'Event type', 'NO_PRIMARY', /NO_PRIMARY/);
+  await page.getByRole('button', { name: 'Add notification' }).click();
+  await page.getByRole('menuitem', { name: 'Team', exact: true }).click();
+  await choose(page, 'Team', 'on-call', 'On-call DBAs');
+  await page.getByRole('button', { name: 'Create configuration' }).click();
+  await expect(page).toHaveURL(/alert-configs$/);
+  const { results } = await world.expect('GET', `~/groups/${groupId}/alertConfigs`);
+  expect(
+    results.flatMap(({ notifications }: { notifications: { teamId?: string }[] }) =>
+      notifications.flatMap(({ teamId }) => teamId ?? []),
+    ),
+  ).toContain(team.id);
+});

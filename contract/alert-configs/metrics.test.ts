@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metricLabel, metricNames } from './metrics.ts';
+import { customaryMetricUnits, metricKind, metricLabel, metricNames, metricUnits } from './metrics.ts';
 import { metricLabels } from './tables/metric-labels.ts';
 
 test('a metric reads as operators call it', () => {
@@ -25,4 +25,28 @@ test('no two metrics of one kind of configuration read the same', () => {
 test('no label is one that the name gives anyway', () => {
   const plain = (name: string) => name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
   expect(Object.entries(metricLabels).filter(([name, label]) => plain(name) === label)).toEqual([]);
+});
+
+test.each([
+  ['OPLOG_SLAVE_LAG_MASTER_TIME', 'SECONDS'],
+  ['SEARCH_REPLICATION_LAG', 'SECONDS'],
+  ['OPLOG_MASTER_TIME', 'HOURS'],
+  ['OPLOG_MASTER_LAG_TIME_DIFF', 'HOURS'],
+  ['DISK_PARTITION_READ_LATENCY_DATA', 'MILLISECONDS'],
+  ['AVG_READ_EXECUTION_TIME', 'MILLISECONDS'],
+  ['SYSTEM_MEMORY_USED', 'GIGABYTES'],
+  ['NETWORK_BYTES_IN', 'MEGABYTES'],
+  ['CONNECTIONS', 'RAW'],
+])('a new limit of %s is in %s', (name, unit) => {
+  expect(customaryMetricUnits('host', name)).toBe(unit);
+});
+
+test('every metric starts with a unit that it can have', () => {
+  for (const set of ['host', 'appService', 'serverless', 'flex', 'streamProcessor'] as const) {
+    for (const name of metricNames(set)) {
+      expect(metricUnits(set, name), name).toContain(customaryMetricUnits(set, name));
+      if (metricKind(set, name) === 'Time' && !name.startsWith('OPLOG_MASTER'))
+        expect(customaryMetricUnits(set, name), name).toMatch(/SECONDS$/);
+    }
+  }
 });

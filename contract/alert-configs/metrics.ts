@@ -40,9 +40,31 @@ export function metricUnits(set: MetricSet, name: string): readonly Unit[] {
   return kind ? unitsByKind[kind] : [];
 }
 
+/** The unit of a threshold that is sent without units. */
 export function defaultMetricUnits(set: MetricSet, name: string): Unit | undefined {
   const kind = metricKind(set, name);
   return kind && defaultUnits[kind];
+}
+
+/** Units in which operators state a limit of these metrics; the first pattern decides. */
+const customaryUnits: readonly [RegExp, Unit][] = [
+  [/^OPLOG_MASTER_/, 'HOURS'],
+  [/LAG_MS_SUM$/, 'SECONDS'],
+  [/EXECUTION_TIME$|LATENCY|_MS$|FLUSH_AVG$/, 'MILLISECONDS'],
+  [/LAG/, 'SECONDS'],
+  [/^OPLOG_RATE_GB/, 'GIGABYTES'],
+  [/NETWORK|CACHE_BYTES|JOURNALING|EGRESS|SWAP_USAGE/, 'MEGABYTES'],
+];
+
+/**
+ * The unit that a new configuration starts with. It differs from `defaultMetricUnits`, which is what the service assumes
+ * for a threshold without units: hours for every metric of time.
+ */
+export function customaryMetricUnits(set: MetricSet, name: string): Unit | undefined {
+  const kind = metricKind(set, name);
+  if (kind !== 'Time' && kind !== 'Data') return defaultMetricUnits(set, name);
+  const unit = customaryUnits.find(([pattern]) => pattern.test(name))?.[1];
+  return unit ?? (kind === 'Time' ? 'SECONDS' : 'GIGABYTES');
 }
 
 const kindsOfCluster = { FLEX: 'Flex', SERVERLESS: 'Serverless', SEARCH: 'Search' } as const;

@@ -32,6 +32,7 @@ const itemsPath = 'policies[0].policyItems';
 export function scheduleProblems(toBe: ScheduleToBe, change: ScheduleChange): ScheduleProblem[] {
   return [
     ...(change.names('policies') ? policyProblems(toBe, change) : []),
+    ...(change.names('policies') ? hourlyProblems(toBe.items, change.pitEnabled) : []),
     ...referenceProblems(toBe, change),
     ...windowProblems(toBe, change),
   ];
@@ -64,6 +65,13 @@ function policyProblems({ items, policies }: ScheduleToBe, change: ScheduleChang
     return coded('INVALID_FREQUENCY_TYPE_CHANGE', [{ field: `${path}.frequencyType`, description }]);
   });
   return [...named, ...coded('INVALID_BACKUP_POLICY', problemsOfItems(items, itemsPath))];
+}
+
+/** Continuous backup needs an hourly item // documented */
+export function hourlyProblems(items: ScheduleToBe['items'], pitEnabled: boolean): ScheduleProblem[] {
+  if (!pitEnabled || items.some(({ frequencyType }) => frequencyType === 'hourly')) return [];
+  const description = 'must hold an hourly item while continuous backup is on';
+  return coded('INVALID_BACKUP_POLICY', [{ field: itemsPath, description }]);
 }
 
 function outside(code: ErrorCode, field: string, value: number, most: number): ScheduleProblem[] {

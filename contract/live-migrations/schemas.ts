@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '#contract/common.ts';
+import { CollectionName, DatabaseName } from '#contract/namespaces.ts';
 
 const migrationStatuses = ['NEW', 'WORKING', 'FAILED', 'COMPLETE', 'EXPIRED'] as const;
 export type MigrationStatus = (typeof migrationStatuses)[number];
@@ -30,8 +31,8 @@ const Source = z.strictObject({
 });
 
 const ShardingEntry = z.strictObject({
-  database: z.string().min(1).max(63),
-  collection: z.string().min(1).max(255),
+  database: DatabaseName,
+  collection: CollectionName.min(1),
   shardCollection: z.strictObject({
     /** One object a field: its name with 1 or hashed. */
     key: z.array(z.record(z.string().min(1).max(255), z.union([z.literal(1), z.literal('hashed')]))).min(1),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { partsNotEvaluated, policyProblem } from './check.ts';
 import { type Context, forbids } from './judge.ts';
-import { parsePolicy, policyProblem } from './parse.ts';
+import { parsePolicy } from './parse.ts';
 
 const policy = (rest: string, action = 'action') => `forbid (principal, ${action}, resource) ${rest};`;
 const region = (id: string) => ({ type: 'region', id });
@@ -38,6 +39,7 @@ it.each([
     false,
   ],
   ['when { if true then 2 >= 1 else false }', true],
+  ['when { resource in [ResourcePolicy::Project::"aaaaaaaaaaaaaaaaaaaaaaaa"] }', true],
 ])('%s forbids: %s', (rest, expected) => {
   expect(forbids(parsePolicy(policy(rest)), ['cluster.modify'], about)).toBe(expected);
 });
@@ -59,6 +61,84 @@ it.each(['constructor', 'valueOf', 'hasOwnProperty', '__proto__'])(
     expect(JSON.stringify(policyProblem(text))).toContain(`unknown entity type cloud::${name}`);
   },
 );
+
+it.each([
+  [
+    'when { context.nothing }',
+    'line 1, column 53: attribute `nothing` for `context` not found, expected one of cluster, project',
+  ],
+  [
+    'when { context.cluster.foo == 1 }',
+    'attribute `foo` for `context.cluster` not found, expected one of cloudProviders',
+  ],
+  ['when { context.cluster has foo }', 'attribute `foo` for `context.cluster` not found'],
+  ['when { context.project.constructor }', 'attribute `constructor` for `context.project` not found'],
+  [
+    'when { context.cluster.regions == "aws:us-east-1" }',
+    'expected a set of entity of type region, not a text',
+  ],
+  [
+    'when { context.cluster.regions.contains("aws:us-east-1") }',
+    'expected an entity of type region, not a text',
+  ],
+  [
+    'when { context.cluster.regions.containsAny(ResourcePolicy::Region::"aws:us-east-1") }',
+    'expected a set of entity of type region, not an entity of type region',
+  ],
+  [
+    'when { context.cluster.regions.contains(ResourcePolicy::CloudProvider::"aws") }',
+    'not an entity of type cloudprovider',
+  ],
+  ['when { context.project.ipAccessList.contains("0.0.0.0/0") }', 'expected an address, not a text'],
+  [
+    'when { context.project.ipAccessList.contains(ip("300.0.0.0/0")) }',
+    '300.0.0.0/0 is not an IP address or CIDR block',
+  ],
+  ['when { context.cluster.minGeneralClassInstanceSizeValue < "M30" }', 'expected a number, not a text'],
+  [
+    'when { context.cluster.cloudProviders }',
+    'expected a boolean, not a set of entity of type cloudprovider',
+  ],
+  ['when { !context.cluster }', 'expected a boolean, not the record cluster'],
+  ['when { context.project.hasDefinedMaintenanceWindow.size }', 'a boolean has no attributes'],
+  ['when { context.project.clustersInProject.isEmpty() }', '`isEmpty` needs a set, not a number'],
+  ['when { [1, "a"].contains(1) }', 'expected a number, not a text'],
+  ['when { context.cluster.regions.contains() }', '`contains` takes one argument'],
+  ['when { true && 1 }', 'expected a boolean, not a number'],
+])('%s cannot forbid anything, and is rejected', (rest, problem) => {
+  expect(policyProblem(policy(rest))).toContain(problem);
+});
+
+it('rejects cluster attributes in a policy about other actions', () => {
+  const text = (action: string) =>
+    policy('when { context.cluster.diskSizeGB > 10 }', `action == ResourcePolicy::Action::"${action}"`);
+  expect(policyProblem(text('cluster.modify'))).toBeUndefined();
+  expect(policyProblem(text('project.ipAccessList.modify'))).toContain(
+    'attribute `cluster` for `context` not found, expected one of project',
+  );
+});
+
+it.each([
+  ['when { context.project.privateEndpoints == ["aws:1"] }', ['context.project.privateEndpoints']],
+  [
+    'when { context.cluster.regions.contains(ResourcePolicy::Region::"gcp:us-east1") }',
+    ['the region gcp:us-east1'],
+  ],
+  ['when { ip("10.0.0.1").isInRange(ip("10.0.0.0/8")) }', ['`isInRange`']],
+  ['when { context.cluster has diskSizeGB && context.cluster.diskSizeGB > 4096 }', []],
+  ['unless { resource in ResourcePolicy::Project::"aaaaaaaaaaaaaaaaaaaaaaaa" }', []],
+])('%s: names the parts that the emulator does not evaluate', (rest, parts) => {
+  expect(policyProblem(policy(rest))).toBeUndefined();
+  expect(partsNotEvaluated(policy(rest))).toEqual(parts);
+});
+
+it('names actions that the emulator does not evaluate', () => {
+  const text = policy('', 'action == ResourcePolicy::Action::"project.vpcPeering.modify"');
+  expect([policyProblem(text), partsNotEvaluated(text)]).toEqual([
+    undefined,
+    ['the action project.vpcPeering.modify'],
+  ]);
+});
 
 it('is about the actions and the projects that its head names', () => {
   const other = parsePolicy(policy('', 'action in [ResourcePolicy::Action::"search.index.modify"]'));

@@ -50,7 +50,8 @@ function method(of: Value, name: string, args: readonly Value[]): Answer {
 }
 
 function compare(sign: string, left: Value, right: Value): Answer {
-  if (sign === '==' || sign === 'in') return equal(left, right);
+  if (sign === 'in') return Array.isArray(right) ? contains(right, left) : equal(left, right);
+  if (sign === '==') return equal(left, right);
   if (sign === '!=') return not(equal(left, right));
   if (typeof left !== 'number' || typeof right !== 'number') return undefined;
   if (sign === '<') return left < right;

@@ -16,6 +16,7 @@ const types: Record<string, { ids?: readonly string[]; pattern?: RegExp }> = {
     ],
   },
   cloudprovider: { ids: ['aws', 'azure', 'gcp'] },
+  clustertype: { ids: ['replicaset', 'sharded', 'geosharded'] },
   region: { pattern: /^(?:aws|azure|gcp):[a-z0-9-]+$/u },
   tlsversion: { ids: ['tls1_0', 'tls1_1', 'tls1_2', 'tls1_3'] },
   cipherconfigmode: { ids: ['default', 'custom'] },

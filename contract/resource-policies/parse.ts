@@ -1,7 +1,10 @@
 import { type Entity, entityOf, functionNames, methodNames } from './names.ts';
 import { PolicyProblem, type Token, tokensOf } from './tokens.ts';
 
-export type Expression =
+/** `at`: the offset in the text, for messages. */
+export type Expression = { at: number } & ExpressionKind;
+
+type ExpressionKind =
   | { kind: 'value'; value: boolean | number | string }
   | { kind: 'entity'; entity: Entity }
   | { kind: 'set'; items: Expression[] }
@@ -99,12 +102,12 @@ class Parser {
   }
 
   #choice(): Expression {
-    this.#word('if');
+    const { at } = this.#word('if');
     const test = this.#expression();
     this.#word('then');
     const then = this.#expression();
     this.#word('else');
-    return { kind: 'if', test, then, otherwise: this.#expression() };
+    return { kind: 'if', at, test, then, otherwise: this.#expression() };
   }
 
   #or(): Expression {
@@ -127,16 +130,16 @@ class Parser {
 
   #binary(left: Expression, right: () => Expression): Expression {
     this.#link();
-    const sign = this.#take().value;
-    return { kind: 'binary', sign, left, right: right() };
+    const { at, value: sign } = this.#take();
+    return { kind: 'binary', at, sign, left, right: right() };
   }
 
   #relation(): Expression {
     const left = this.#unary();
     if (this.#isWord('has')) {
       this.#take();
-      const { value: name } = this.#named('an attribute');
-      return { kind: 'has', of: left, name };
+      const { at, value: name } = this.#named('an attribute');
+      return { kind: 'has', at, of: left, name };
     }
     const compares = ['==', '!=', '<', '<=', '>', '>='].some((sign) => this.#isMark(sign));
     return compares || this.#isWord('in') ? this.#binary(left, () => this.#unary()) : left;
@@ -144,13 +147,14 @@ class Parser {
 
   #unary(): Expression {
     if (!this.#isMark('!')) return this.#postfix();
+    const { at } = this.#peek();
     let even = true;
     while (this.#isMark('!')) {
       this.#take();
       even = !even;
     }
     const of = this.#postfix();
-    return even ? of : { kind: 'not', of };
+    return even ? of : { kind: 'not', at, of };
   }
 
   #postfix(): Expression {
@@ -160,36 +164,37 @@ class Parser {
       this.#take();
       const word = this.#named('an attribute');
       if (!this.#isMark('(')) {
-        of = { kind: 'member', of, name: word.value };
+        of = { kind: 'member', at: word.at, of, name: word.value };
         continue;
       }
       if (!methodNames.includes(word.value)) throw this.#problem(word, `unknown method \`${word.value}\``);
-      of = { kind: 'method', of, name: word.value, args: this.#list('(', ')') };
+      of = { kind: 'method', at: word.at, of, name: word.value, args: this.#list('(', ')') };
     }
     return of;
   }
 
   #primary(): Expression {
     const token = this.#peek();
-    if (this.#isMark('[')) return { kind: 'set', items: this.#set() };
+    const { at } = token;
+    if (this.#isMark('[')) return { kind: 'set', at, items: this.#set() };
     if (this.#isMark('(')) {
       this.#take();
       const read = this.#expression();
       this.#mark(')');
       return read;
     }
-    if (token.kind === 'number') return { kind: 'value', value: Number(this.#take().value) };
-    if (token.kind === 'text') return { kind: 'value', value: this.#take().value };
+    if (token.kind === 'number') return { kind: 'value', at, value: Number(this.#take().value) };
+    if (token.kind === 'text') return { kind: 'value', at, value: this.#take().value };
     if (token.kind !== 'word') throw this.#unexpected(token);
     this.#take();
     if (token.value === 'true' || token.value === 'false')
-      return { kind: 'value', value: token.value === 'true' };
+      return { kind: 'value', at, value: token.value === 'true' };
     if (this.#isMark('::')) return this.#entity(token);
     if (this.#isMark('(') && functionNames.includes(token.value)) {
-      return { kind: 'call', name: token.value, args: this.#list('(', ')') };
+      return { kind: 'call', at, name: token.value, args: this.#list('(', ')') };
     }
     if (!names.includes(token.value)) throw this.#unexpected(token);
-    return { kind: 'name', name: token.value };
+    return { kind: 'name', at, name: token.value };
   }
 
   #entity(first: Token): Expression {
@@ -200,7 +205,7 @@ class Parser {
       if (token.kind === 'text') {
         const entity = entityOf(path, token.value);
         if ('refusal' in entity) throw this.#problem(first, entity.refusal);
-        return { kind: 'entity', entity };
+        return { kind: 'entity', at: first.at, entity };
       }
       if (token.kind !== 'word') throw this.#unexpected(token);
       path.push(token.value);
@@ -266,16 +271,5 @@ class Parser {
 
   #problem(token: Token, message: string): PolicyProblem {
     return new PolicyProblem(this.#text, token.at, message);
-  }
-}
-
-/** What is wrong with a text, and where; undefined: nothing. */
-export function policyProblem(text: string): string | undefined {
-  try {
-    parsePolicy(text);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof PolicyProblem)) throw error;
-    return `line ${error.line}, column ${error.column}: ${error.message}`;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ignored } from '../common.ts';
+import { CollectionName, DatabaseName } from '../namespaces.ts';
 import { defineOperations } from '../operation.ts';
 
 /** Most custom roles of a project // documented */
@@ -102,8 +103,8 @@ export type CustomDbRole = z.infer<typeof CustomDbRole>;
 /** The cluster as a whole, or a collection of a database; an empty name means every one. */
 const ResourceRequest = z.strictObject({
   cluster: z.boolean().optional(),
-  collection: z.string().max(255).optional(),
-  db: z.string().max(63).optional(),
+  collection: CollectionName.optional(),
+  db: z.union([z.literal(''), DatabaseName]).optional(),
 });
 export type ResourceRequest = z.output<typeof ResourceRequest>;
 
@@ -116,9 +117,7 @@ const permissions = {
       }),
     )
     .optional(),
-  inheritedRoles: z
-    .array(z.strictObject({ db: z.string().min(1).max(63), role: z.string().min(1).max(255) }))
-    .optional(),
+  inheritedRoles: z.array(z.strictObject({ db: DatabaseName, role: z.string().min(1).max(255) })).optional(),
 };
 
 /** What a name must look like the handler says, with a code of its own. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clusterNameText, Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
+import { CollectionName, DatabaseName } from '../namespaces.ts';
 import { defineOperations } from '../operation.ts';
 
 /** Most users of a project // documented */
@@ -36,9 +37,8 @@ export function builtInRole(name: string): 'admin' | 'any' | undefined {
   return Object.hasOwn(builtInRoles, name) ? builtInRoles[name as keyof typeof builtInRoles] : undefined;
 }
 
-const databaseName = z.string().min(1).max(63);
 /** Beginners' forms send an empty name for all collections // observed: CLI */
-const collectionName = z.string().max(255).optional();
+const collectionName = CollectionName.optional();
 
 const Role = z.object({
   roleName: z.string(),
@@ -47,7 +47,7 @@ const Role = z.object({
 });
 const RoleRequest = z.strictObject({
   roleName: z.string().min(1).max(255),
-  databaseName,
+  databaseName: DatabaseName,
   collectionName,
 });
 

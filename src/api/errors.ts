@@ -4,6 +4,8 @@ import type { ApiError } from '#contract/errors.ts';
 export interface FormErrors {
   message: string;
   fields: Record<string, string>;
+  /** Paths among the parameters of the refusal: some answers of the service name a field only there. */
+  named?: readonly string[];
 }
 
 /** Every failed request of the console, whoever refused it: the service, the emulator or our own server. */
@@ -92,5 +94,9 @@ export function toFormErrors(error: unknown): FormErrors {
     // `notifications[0].emailAddress` is `notifications.0.emailAddress` to the form
     fields[field.replace(/\[(\d+)\]/g, '.$1')] ??= description;
   }
-  return { message: error.message, fields };
+  const named = error.parameters.filter(isFieldPath);
+  return { message: error.message, fields, ...(named.length > 0 ? { named } : {}) };
 }
+
+const isFieldPath = (parameter: unknown): parameter is string =>
+  typeof parameter === 'string' && /^[a-z]\w*(?:\[\d+\]|\.[a-z]\w*)*$/.test(parameter);

@@ -3,6 +3,7 @@ import type { ClusterType } from '#contract/clusters/parts.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { badField, failWith, type ServiceError } from '#contract/errors.ts';
 import { cipherModeProblem } from './ciphers.ts';
+import { governmentRefusals, iopsRefusals } from './placement-rules.ts';
 import { releaseAsked } from './releases.ts';
 import type { Requested, Settings } from './requested.ts';
 import { diskRefusals, shardRefusals } from './shard-rules.ts';
@@ -128,6 +129,9 @@ export function configured(
     for (const each of shardRefusals(replicationSpecs, shards, clusterType)) refuse(each);
     const old = before.replicationSpecs;
     for (const each of diskRefusals(replicationSpecs, shards, old, surroundings.dataSizeBytes)) refuse(each);
+    for (const each of governmentRefusals(replicationSpecs, shards, surroundings.governmentOnly))
+      refuse(each);
+    for (const each of iopsRefusals(replicationSpecs, shards)) refuse(each);
   }
   const plain = { ...merged(before, requested.settings), clusterType, replicationSpecs };
   const tenant = isTenant(plain);

@@ -20,7 +20,7 @@ export interface FieldProblem {
   description: string;
 }
 
-export interface JudgingContext extends Pick<Surroundings, 'hasKeys' | 'dataSizeBytes'> {
+export interface JudgingContext extends Pick<Surroundings, 'hasKeys' | 'dataSizeBytes' | 'governmentOnly'> {
   groupId: string;
   /** The cluster that is changed; undefined for a new one. */
   before: ClusterRecord | undefined;
@@ -40,7 +40,7 @@ function newIds(): () => string {
 /** Judges a request whose types are right. */
 export function judgeRequest(
   data: ClusterRequest | ClusterUpdate,
-  { groupId, before, hasKeys, dataSizeBytes }: JudgingContext,
+  { groupId, before, hasKeys, dataSizeBytes, governmentOnly }: JudgingContext,
 ): JudgedRequest {
   const refusals: ServiceError[] = [];
   const after = configured(
@@ -51,6 +51,7 @@ export function judgeRequest(
       now: new Date(0).toISOString(),
       hasKeys,
       dataSizeBytes,
+      governmentOnly,
       refuse: (refusal) => refusals.push(refusal),
     },
   );

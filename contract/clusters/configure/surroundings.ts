@@ -14,6 +14,8 @@ export interface Surroundings {
    * rules go on with what was asked for.
    */
   refuse: (refusal: ServiceError) => void;
+  /** Whether the project uses regions of the US government alone; undefined: not known. */
+  governmentOnly?: boolean | undefined;
   /** Size of the largest shard's data, in bytes; undefined where nobody knows. */
   dataSizeBytes?: number | undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '#contract/common.ts';
+import { CollectionName, DatabaseName } from '#contract/namespaces.ts';
 
 const name = z.string().min(1).max(255);
 
@@ -19,6 +20,8 @@ export type ManagedNamespace = z.infer<typeof ManagedNamespace>;
 
 export const ManagedNamespaceRequest = z.strictObject({
   ...namespace,
+  db: DatabaseName,
+  collection: CollectionName.min(1),
   isCustomShardKeyHashed: z.boolean().optional(),
   isShardKeyUnique: z.boolean().optional(),
   numInitialChunks: z.int().min(1).max(8192).optional(), // documented: at most 8192

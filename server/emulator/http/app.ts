@@ -113,7 +113,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     if (world && caller) authorize(world, caller, neededBy(row, host.profile), pathParams);
     const params = readParams(pathParams);
     const query = readQueryOf(row, target.search, host.profile);
-    const body = await readBody(raw, row, resolved.version);
+    const body = await readBody(raw, row, resolved.version, host.profile);
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
 

@@ -272,7 +272,38 @@ describe('envelope, pretty and paging', () => {
   });
 });
 
+it('the API can be browsed from its root', async () => {
+  const visited = new Set<string>();
+  const failed: string[] = [];
+  const visit = async (path: string, depth: number): Promise<void> => {
+    if (visited.has(path) || depth > 6) return;
+    visited.add(path);
+    const { status, body } = await emulator.ask('GET', path);
+    if (status !== 200) failed.push(`${status} ${path}`);
+    const entities = [body, ...(body.results ?? []).slice(0, 1)];
+    for (const { href } of entities.flatMap(({ links }) => links ?? [])) {
+      await visit(new URL(href).pathname, depth + 1);
+    }
+  };
+  await visit('~', 0);
+  expect(failed.filter((each) => !each.endsWith('/measurements'))).toEqual([]);
+  const project = `/api/atlas/v2/groups/${emulator.groupId}`;
+  for (const path of [project, `${project}/alerts`, `${project}/clusters/${emulator.clusterName}`])
+    expect(visited).toContain(path);
+});
+
 describe('bodies', () => {
+  it.each(['2024-02-30', '2024-13-01', '9999-99-99'])(
+    'of a version with the impossible date %s are 415',
+    async (date) => {
+      const headers = { 'content-type': `application/vnd.atlas.${date}+json` };
+      const patch = (at: TestEmulator) =>
+        at.ask('PATCH', `~/groups/${at.groupId}`, { raw: '{"tags":[]}', headers });
+      expect((await patch(emulator)).status).toBe(415);
+      expect((await patch(await testEmulator({ profile: 'observed' }))).status).toBe(200);
+    },
+  );
+
   const create = (init: Parameters<TestEmulator['ask']>[2]) => emulator.ask('POST', '~/groups', init);
 
   it('of another media type are 415', async () => {

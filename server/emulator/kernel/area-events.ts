@@ -24,6 +24,8 @@ export interface AreaEvents {
   'cluster.deleting': { cluster: ClusterRecord; keepBackups: () => void };
   /** A request has changed the access list of a project: an area that does not allow what it holds now refuses. */
   'accessList.changing': { groupId: string };
+  /** A request has changed or removed the maintenance window of a project: an area that does not allow the result throws. */
+  'maintenanceWindow.changing': { groupId: string };
   /** A cluster was deleted. Whatever belongs to it is deleted too, except snapshots that are kept. */
   'cluster.deleted': { cluster: ClusterRecord; retainBackups: boolean };
   /** A snapshot, or a point in time, was restored into a cluster: documents are there, definitions of search indexes are not. */

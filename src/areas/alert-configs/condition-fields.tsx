@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-configs/event-types.ts';
 import { metricLabel, metricNames, metricUnits } from '#contract/alert-configs/metrics.ts';
@@ -48,14 +48,15 @@ function MetricFields({ form, set }: { form: UseFormReturn<ConfigForm>; set: Met
     name: ['metricThreshold.metricName', 'eventTypeName'],
   });
   const units = metricUnits(set, metricName);
-  const { getValues, setValue, formState } = form;
-  const stored = formState.defaultValues?.metricThreshold?.metricName;
+  const { getValues, setValue } = form;
+  const fittedFor = useRef(metricName);
   useEffect(() => {
-    if (metricName === '' || metricName === stored) return;
-    const before = getValues('metricThreshold.units');
-    const fitting = fittedUnits(eventTypeName, metricName, before);
-    if (fitting !== before) setValue('metricThreshold.units', fitting, { shouldDirty: true });
-  }, [metricName, eventTypeName, stored, getValues, setValue]);
+    if (metricName === '' || metricName === fittedFor.current) return;
+    fittedFor.current = metricName;
+    const fitting = fittedUnits(eventTypeName, metricName);
+    if (fitting !== getValues('metricThreshold.units'))
+      setValue('metricThreshold.units', fitting, { shouldDirty: true });
+  }, [metricName, eventTypeName, getValues, setValue]);
   return (
     <>
       <SelectField

@@ -18,6 +18,7 @@ import type { Targets } from './targets.ts';
 
 export interface EditorFormProps {
   form: UseFormReturn<ConfigForm>;
+  groupId: string;
   base: AlertConfig | undefined;
   targets: Targets | undefined;
   error: ServerError | null;
@@ -31,7 +32,7 @@ export interface EditorFormProps {
 
 /** The fields of a configuration, from the event to the notifications. */
 export function EditorForm(props: EditorFormProps) {
-  const { form, base, targets, error, saving, refusal, changes, onSubmit, onCancel } = props;
+  const { form, groupId, base, targets, error, saving, refusal, changes, onSubmit, onCancel } = props;
   const { control, setValue, getValues } = form;
   const onChosen = (eventTypeName: string, metricName: string | undefined): void => {
     const next = fitted(getValues(), eventTypeName, metricName);
@@ -71,7 +72,7 @@ export function EditorForm(props: EditorFormProps) {
         <MatcherFields form={form} targets={targets} />
       </FormSection>
       <FormSection title="Notify">
-        <NotificationList form={form} base={base} />
+        <NotificationList form={form} groupId={groupId} base={base} />
       </FormSection>
     </FormPanel>
   );

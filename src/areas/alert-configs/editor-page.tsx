@@ -79,6 +79,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
       <div className={classes.layout} onBlur={checkLeft}>
         <EditorForm
           form={form}
+          groupId={groupId}
           base={base}
           targets={targets}
           error={editor.failure}

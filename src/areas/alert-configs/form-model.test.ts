@@ -190,6 +190,8 @@ describe('another event type', () => {
 
   it('a metric measures in its own units', () => {
     expect(fittedUnits('OUTSIDE_METRIC_THRESHOLD', 'CONNECTIONS', 'HOURS')).toBe('RAW');
+    expect(fittedUnits('OUTSIDE_METRIC_THRESHOLD', 'OPLOG_SLAVE_LAG_MASTER_TIME')).toBe('SECONDS');
+    expect(fittedUnits('OUTSIDE_METRIC_THRESHOLD', 'OPLOG_SLAVE_LAG_MASTER_TIME', 'MINUTES')).toBe('MINUTES');
   });
 });
 

@@ -1,5 +1,5 @@
 import { isAlertEventType, thresholdUnits, variantOf } from '#contract/alert-configs/event-types.ts';
-import { defaultMetricUnits, metricUnits } from '#contract/alert-configs/metrics.ts';
+import { customaryMetricUnits, metricUnits } from '#contract/alert-configs/metrics.ts';
 import {
   isNotificationKind,
   type NotificationKind,
@@ -145,15 +145,15 @@ function withMetric(
   eventTypeName: string,
   metricName: string,
 ): ConfigForm['metricThreshold'] {
-  return { ...limit, metricName, units: fittedUnits(eventTypeName, metricName, limit.units) };
+  return { ...limit, metricName, units: fittedUnits(eventTypeName, metricName) };
 }
 
-/** Units for another metric: kept where it measures in them too, else the usual ones. */
-export function fittedUnits(eventTypeName: string, metricName: string, units: string): string {
+/** Units for a metric that was just chosen: the preferred ones where the metric has them, else the customary ones. */
+export function fittedUnits(eventTypeName: string, metricName: string, preferred = ''): string {
   const set = isAlertEventType(eventTypeName) ? variantOf(eventTypeName).metrics : undefined;
-  if (!set) return units;
-  if (isUnit(units) && metricUnits(set, metricName).includes(units)) return units;
-  return defaultMetricUnits(set, metricName) ?? '';
+  if (!set) return preferred;
+  if (isUnit(preferred) && metricUnits(set, metricName).includes(preferred)) return preferred;
+  return customaryMetricUnits(set, metricName) ?? '';
 }
 
 /** The request that saves the form: only what the event type and the kinds of notification take. */

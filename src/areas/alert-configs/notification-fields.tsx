@@ -10,17 +10,19 @@ import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { isSecretName, storedMask, type TextName } from './notification-form.ts';
 import { fieldWords } from './notification-labels.ts';
+import { IntegrationField, TeamField } from './resource-id-field.tsx';
 import type { AlertConfig } from './shapes.ts';
 
 interface PartProps {
   control: Control<ConfigForm>;
   index: number;
+  groupId: string;
   /** The stored configuration, for what is kept of it. */
   base: AlertConfig | undefined;
 }
 
 /** The fields of the kind, then the timing. */
-export function NotificationFields({ control, index, base }: PartProps) {
+export function NotificationFields({ control, index, groupId, base }: PartProps) {
   const typeName = useWatch({ control, name: `notifications.${index}.typeName` });
   const kind = kindSpec(typeName);
   const names = Object.keys(kind.fields);
@@ -29,7 +31,15 @@ export function NotificationFields({ control, index, base }: PartProps) {
   return (
     <div className={classes.fields}>
       {rest.map((name) => (
-        <KindField key={name} name={name} typeName={typeName} control={control} index={index} base={base} />
+        <KindField
+          key={name}
+          name={name}
+          typeName={typeName}
+          control={control}
+          index={index}
+          groupId={groupId}
+          base={base}
+        />
       ))}
       {names.some(isChannel) && (
         <div className={classes.channels}>
@@ -65,6 +75,9 @@ function KindField({ name, typeName, ...part }: PartProps & { name: string; type
   if (name === 'roles') return <RolesField {...part} scope={typeName === 'ORG' ? 'ORG' : 'GROUP'} />;
   if (isSecretName(name)) return <Secret {...part} name={name} optional={!spec?.required} />;
   if (!isTextName(name)) return null;
+  const picked = { control, index, groupId: part.groupId, optional: !spec?.required };
+  if (name === 'teamId') return <TeamField {...picked} />;
+  if (name === 'integrationId') return <IntegrationField {...picked} typeName={typeName} />;
   const { help, ...words } = fieldWords[name];
   const shared = {
     name: `notifications.${index}.${name}` as const,

@@ -14,7 +14,7 @@ export const fieldWords: Record<TextName | SecretName, FieldWords> = {
   datadogRegion: { label: 'Datadog region' },
   emailAddress: { label: 'E-mail address', placeholder: 'dba@example.com' },
   integrationId: {
-    label: 'Integration ID',
+    label: 'Integration',
     help: 'Uses the key of an integration of the project.',
   },
   microsoftTeamsWebhookUrl: { label: 'Incoming webhook URL' },
@@ -25,7 +25,7 @@ export const fieldWords: Record<TextName | SecretName, FieldWords> = {
   region: { label: 'PagerDuty region' },
   roomName: { label: 'Room' },
   serviceKey: { label: 'PagerDuty service key', help: '32 hexadecimal digits.' },
-  teamId: { label: 'Team ID', help: '24 hexadecimal digits; the team has to have access to the project.' },
+  teamId: { label: 'Team', help: 'Teams with access to this project.' },
   username: { label: 'User name', help: 'An Atlas user of this project.', placeholder: 'dba@example.com' },
   victorOpsApiKey: { label: 'Splunk On-Call API key' },
   victorOpsRoutingKey: { label: 'Routing key' },

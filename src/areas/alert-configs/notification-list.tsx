@@ -14,11 +14,12 @@ import type { AlertConfig } from './shapes.ts';
 
 export interface NotificationListProps {
   form: UseFormReturn<ConfigForm>;
+  groupId: string;
   base: AlertConfig | undefined;
 }
 
 /** The notifications of a configuration: up to 25, each with its own delay and interval. */
-export function NotificationList({ form, base }: NotificationListProps) {
+export function NotificationList({ form, groupId, base }: NotificationListProps) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'notifications' });
   const { errors } = form.formState;
@@ -56,7 +57,7 @@ export function NotificationList({ form, base }: NotificationListProps) {
               onClick={() => list.remove(index)}
             />
           </header>
-          <NotificationFields control={control} index={index} base={base} />
+          <NotificationFields control={control} index={index} groupId={groupId} base={base} />
         </section>
       ))}
       {root && (
@@ -87,7 +88,11 @@ export function NotificationList({ form, base }: NotificationListProps) {
   );
 }
 
-function NotificationTitle({ form, index, base }: NotificationListProps & { index: number }) {
+function NotificationTitle({
+  form,
+  index,
+  base,
+}: Omit<NotificationListProps, 'groupId'> & { index: number }) {
   const [notification, eventTypeName, override] = useWatch({
     control: form.control,
     name: [`notifications.${index}`, 'eventTypeName', 'severityOverride'],

@@ -34,7 +34,7 @@ import { consequencesOf } from './outcome/consequences.ts';
 import { ConflictNotice } from './save/conflict-notice.tsx';
 import { ReviewDialog } from './save/review-dialog.tsx';
 import { useUpdateCluster } from './save/use-update-cluster.ts';
-import { useHasKeys } from './use-draft-facts.ts';
+import { useGovernmentOnly, useHasKeys } from './use-draft-facts.ts';
 
 interface EditClusterProps {
   groupId: string;
@@ -228,6 +228,7 @@ function EditHeader({ cluster, draft, changes, onImport }: EditHeaderProps) {
 /** What the rules need to know: keys of the project, and how much data the cluster holds. */
 function useDraftContext(groupId: string, before: DraftContext['before']): DraftContext {
   const hasKeys = useHasKeys(groupId);
+  const governmentOnly = useGovernmentOnly(groupId);
   const { data } = useRead('listClusterDetails', {});
   const shards = before?.replicationSpecs.length ?? 1;
   const bytes = data?.results
@@ -235,7 +236,7 @@ function useDraftContext(groupId: string, before: DraftContext['before']): Draft
     ?.clusters.find(({ name }) => name === before?.name)?.dataSizeBytes;
   const dataSizeBytes = bytes === undefined ? undefined : bytes / shards;
   return useMemo(
-    () => ({ groupId, before, others: none, hasKeys, dataSizeBytes }),
-    [groupId, before, hasKeys, dataSizeBytes],
+    () => ({ groupId, before, others: none, hasKeys, dataSizeBytes, governmentOnly }),
+    [groupId, before, hasKeys, dataSizeBytes, governmentOnly],
   );
 }

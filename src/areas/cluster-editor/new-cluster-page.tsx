@@ -28,7 +28,7 @@ import { providerChoices } from './form/choices.ts';
 import { OfferNotice } from './offer-notice.tsx';
 import { newClusterOff } from './save/new-cluster-off.ts';
 import { type Creation, useCreateCluster } from './save/use-create-cluster.ts';
-import { useHasKeys } from './use-draft-facts.ts';
+import { useGovernmentOnly, useHasKeys } from './use-draft-facts.ts';
 
 interface NewClusterPageProps {
   groupId: string;
@@ -86,11 +86,12 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
   const mayCreate = useRefusal('createGroupCluster', { groupId });
   const clusters = useRead('listGroupClusters', { groupId });
   const hasKeys = useHasKeys(groupId);
+  const governmentOnly = useGovernmentOnly(groupId);
   const usual = useUsualDuration(groupId, undefined);
   const others = clusters.data?.results ?? none;
   const draft = useMemo(
-    () => readDraft(text, { groupId, before: undefined, others, hasKeys }),
-    [text, groupId, others, hasKeys],
+    () => readDraft(text, { groupId, before: undefined, others, hasKeys, governmentOnly }),
+    [text, groupId, others, hasKeys, governmentOnly],
   );
   const { busy, creation, send, lookUp } = useCreateCluster(groupId, (name) => {
     done.current = true;

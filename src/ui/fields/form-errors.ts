@@ -1,9 +1,12 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { pathLabel, withoutPaths } from './path-label.ts';
 
 /** A refusal by the server, already read: what it said, and about which fields. */
 export interface ServerError {
   message: string;
   fields?: Record<string, string>;
+  /** Paths that the refusal names without saying what is wrong with them: the message does. */
+  named?: readonly string[];
   code?: string | undefined;
   requestId?: string | undefined;
 }
@@ -27,7 +30,7 @@ export function placeOf(path: string, has: (name: string) => boolean): string | 
   return undefined;
 }
 
-/** Puts each part of a refusal at its field; returns what found no place and must stand on top. */
+/** Puts each part of a refusal at its field; returns the messages that have no field and belong above the form. */
 export function applyServerError<Values extends FieldValues>(
   error: ServerError,
   has: (name: string) => boolean,
@@ -35,16 +38,20 @@ export function applyServerError<Values extends FieldValues>(
 ): { top: string[]; placed: number } {
   const top: string[] = [];
   let placed = 0;
-  for (const [path, message] of Object.entries(error.fields ?? {})) {
-    const name = placeOf(path, has);
-    if (name === undefined) {
-      top.push(`${path}: ${message}`);
-      continue;
-    }
-    // The name comes from a field that this form registered, so it is one of its paths.
-    setError(name as FieldPath<Values>, { type: 'server', message }, { shouldFocus: placed === 0 });
+  const message = withoutPaths(error.message);
+  // the name comes from a field that this form registered, so it is one of its paths
+  const place = (name: string, text: string) => {
+    setError(name as FieldPath<Values>, { type: 'server', message: text }, { shouldFocus: placed === 0 });
     placed += 1;
+  };
+  for (const [path, description] of Object.entries(error.fields ?? {})) {
+    const name = placeOf(path, has);
+    if (name === undefined) top.push(`${pathLabel(path)}: ${withoutPaths(description)}`);
+    else place(name, withoutPaths(description));
   }
-  if (placed === 0 || top.length > 0) top.unshift(error.message);
+  // a refusal without fields marks the one that its message is about
+  const named = placed + top.length === 0 ? error.named?.map(fieldPath).find(has) : undefined;
+  if (named !== undefined) place(named, message);
+  else if (placed === 0 || top.length > 0) top.unshift(message);
   return { top, placed };
 }

@@ -4,6 +4,8 @@ export interface Nodes {
   instanceSize?: string;
   nodeCount?: number;
   diskSizeGB?: number;
+  diskIOPS?: number;
+  ebsVolumeType?: string;
 }
 
 /** One region of a shard as the newest version writes it. */

@@ -65,6 +65,24 @@ export const refusedClusters: readonly Refusal[] = [
     `${region}.priority`,
   ],
   [
+    'a government region in a commercial project',
+    replicaSet('orders', awsRegion('US_GOV_WEST_1')),
+    'INVALID_CLUSTER_CONFIGURATION',
+    `${region}.regionName`,
+  ],
+  [
+    'more operations per second than the volumes of its size',
+    oneRegion({ diskIOPS: 999_999 }),
+    'INVALID_CLUSTER_CONFIGURATION',
+    `${electable}.diskIOPS`,
+  ],
+  [
+    'more operations per second than any volume',
+    oneRegion({ instanceSize: 'M40', diskIOPS: 64_001, ebsVolumeType: 'PROVISIONED' }),
+    'INVALID_CLUSTER_CONFIGURATION',
+    `${electable}.diskIOPS`,
+  ],
+  [
     'a disk beyond 50 times the memory',
     oneRegion({ diskSizeGB: 101 }),
     'CLUSTER_DISK_SIZE_INVALID',

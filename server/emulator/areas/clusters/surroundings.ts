@@ -11,6 +11,7 @@ export function surroundingsOf(world: World, place: { groupId: string } | Cluste
     id: () => world.id(),
     now: world.iso(),
     hasKeys: (provider) => world.tables.encryption.get(place.groupId)?.[vaults[provider]]?.enabled === true,
+    governmentOnly: world.tables.groups.get(place.groupId)?.regionUsageRestrictions === 'GOV_REGIONS_ONLY',
     refuse: (refusal) => {
       throw refusal;
     },

@@ -1,4 +1,4 @@
-import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { type ClusterRecord, diskSizeOf, isTenant } from '#contract/clusters/record.ts';
 import { fail } from '#contract/errors.ts';
 import {
   blockOf,
@@ -43,7 +43,7 @@ function generalSizes(cluster: ClusterRecord): number[] {
   });
 }
 
-function clusterContext(cluster: ClusterRecord): Context {
+function clusterContext({ cluster, before }: ClusterChange): Context {
   const regions = cluster.replicationSpecs.flatMap(({ regionConfigs }) =>
     regionConfigs.map(({ providerName, backingProviderName, regionName }) => ({
       provider: providerName === 'TENANT' ? (backingProviderName ?? 'AWS') : providerName,
@@ -51,18 +51,36 @@ function clusterContext(cluster: ClusterRecord): Context {
     })),
   );
   const sizes = generalSizes(cluster);
-  const tls = cluster.advancedConfiguration?.minimumEnabledTlsProtocol;
+  const {
+    minimumEnabledTlsProtocol: tls = 'TLS1_2',
+    tlsCipherConfigMode: mode = 'DEFAULT',
+    customOpensslCipherConfigTls12: suites = [],
+  } = cluster.advancedConfiguration ?? {};
+  const shards = cluster.replicationSpecs.length;
   return {
     cloudProviders: regions.map(({ provider }) => ({ type: 'cloudprovider', id: provider.toLowerCase() })),
     regions: regions.map(({ provider, name }) => regionOf(provider, name)),
     minGeneralClassInstanceSizeValue: sizes.length > 0 ? Math.min(...sizes) : null,
     maxGeneralClassInstanceSizeValue: sizes.length > 0 ? Math.max(...sizes) : null,
-    ...(tls ? { minTLSVersion: { type: 'tlsversion', id: tls.toLowerCase() } } : {}),
+    clusterType: { type: 'clustertype', id: cluster.clusterType.toLowerCase() },
+    diskSizeGB: isTenant(cluster) ? null : diskSizeOf(cluster),
+    minShardCount: shards,
+    maxShardCount: shards,
+    isConvertingToSharded: before?.clusterType === 'REPLICASET' && cluster.clusterType !== 'REPLICASET',
+    minTLSVersion: { type: 'tlsversion', id: tls.toLowerCase() },
+    cipherConfigMode: { type: 'cipherconfigmode', id: mode.toLowerCase() },
+    cipherSuites: suites.map((id) => ({ type: 'ciphersuite', id })),
   };
 }
 
-/** `cluster`: as it is asked for, which is not how it stands yet. */
-function contextOf(world: World, groupId: string, cluster?: ClusterRecord): Context {
+/** A requested cluster, and the present one where there is one. */
+interface ClusterChange {
+  cluster: ClusterRecord;
+  before?: ClusterRecord;
+}
+
+function contextOf(world: World, groupId: string, change?: ClusterChange): Context {
+  const cluster = change?.cluster;
   const entries = world.tables.accessEntries.by('group', groupId);
   const others = world.tables.clusters.by('group', groupId).filter(({ id }) => id !== cluster?.id);
   return {
@@ -73,21 +91,16 @@ function contextOf(world: World, groupId: string, cluster?: ClusterRecord): Cont
         hasDefinedMaintenanceWindow: world.tables.maintenanceWindows.by('group', groupId).length > 0,
         clustersInProject: others.length + (cluster ? 1 : 0),
       },
-      ...(cluster ? { cluster: clusterContext(cluster) } : {}),
+      ...(change ? { cluster: clusterContext(change) } : {}),
     },
   };
 }
 
 /** Which policies of the organization a request of that kind would break. */
-function broken(
-  world: World,
-  groupId: string,
-  about: About,
-  cluster?: ClusterRecord,
-): ResourcePolicyRecord[] {
+function broken(world: World, groupId: string, about: About, change?: ClusterChange): ResourcePolicyRecord[] {
   const policies = world.tables.resourcePolicies.by('org', groupOf(world, groupId).orgId);
   if (policies.length === 0) return [];
-  const context = contextOf(world, groupId, cluster);
+  const context = contextOf(world, groupId, change);
   return policies.filter((each) =>
     each.policies.some(({ body }) => forbids(parsePolicy(body), actions[about], context)),
   );
@@ -100,15 +113,22 @@ function requireUnbroken(policies: readonly ResourcePolicyRecord[]): void {
 
 /** Refuses a cluster that a policy forbids // documented */
 export function requireAllowedCluster(world: World, { cluster }: AreaEvents['cluster.creating']): void {
-  requireUnbroken(broken(world, cluster.groupId, 'cluster', cluster));
+  requireUnbroken(broken(world, cluster.groupId, 'cluster', { cluster }));
 }
 
-export function requireAllowedChange(world: World, { after }: AreaEvents['cluster.changing']): void {
-  requireUnbroken(broken(world, after.groupId, 'cluster', after));
+export function requireAllowedChange(world: World, { before, after }: AreaEvents['cluster.changing']): void {
+  requireUnbroken(broken(world, after.groupId, 'cluster', { cluster: after, before }));
 }
 
 export function requireAllowedAddresses(world: World, { groupId }: AreaEvents['accessList.changing']): void {
   requireUnbroken(broken(world, groupId, 'accessList'));
+}
+
+export function requireAllowedMaintenance(
+  world: World,
+  { groupId }: AreaEvents['maintenanceWindow.changing'],
+): void {
+  requireUnbroken(broken(world, groupId, 'maintenance'));
 }
 
 /** What exists and would be refused today: clusters, and the settings of projects. */
@@ -140,7 +160,9 @@ export function nonCompliant(world: World, orgId: string) {
     const clusters = world.tables.clusters.by('group', group.id);
     return [
       ...told('PROJECT', group)([...ofProject]),
-      ...clusters.flatMap((cluster) => told('CLUSTER', cluster)(broken(world, group.id, 'cluster', cluster))),
+      ...clusters.flatMap((cluster) =>
+        told('CLUSTER', cluster)(broken(world, group.id, 'cluster', { cluster })),
+      ),
     ];
   });
 }

@@ -1,6 +1,6 @@
 import { badField, fail } from '#contract/errors.ts';
+import { policyProblem } from '#contract/resource-policies/check.ts';
 import { mostResourcePolicies } from '#contract/resource-policies/limits.ts';
-import { policyProblem } from '#contract/resource-policies/parse.ts';
 import type { ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { type Caller, defineHandlers } from '#server/emulator/kernel/handler.ts';

@@ -1,5 +1,10 @@
 import { defineArea } from '#server/emulator/kernel/area.ts';
-import { requireAllowedAddresses, requireAllowedChange, requireAllowedCluster } from './compliance.ts';
+import {
+  requireAllowedAddresses,
+  requireAllowedChange,
+  requireAllowedCluster,
+  requireAllowedMaintenance,
+} from './compliance.ts';
 import { resourcePolicyHandlers } from './handlers.ts';
 import { resourcePolicyTables } from './records.ts';
 import { resourcePolicySeed } from './seed.ts';
@@ -12,6 +17,7 @@ export const area = defineArea({
     'cluster.creating': [requireAllowedCluster],
     'cluster.changing': [requireAllowedChange],
     'accessList.changing': [requireAllowedAddresses],
+    'maintenanceWindow.changing': [requireAllowedMaintenance],
   },
   seed: resourcePolicySeed,
 });

@@ -84,3 +84,42 @@ it('refuses what a policy forbids, and lists what was there before it', async ()
     body.map(({ resourceType, resourceName }: Record<string, string>) => [resourceType, resourceName]),
   ).toContainEqual(['CLUSTER', 'single']);
 });
+
+it('applies every documented attribute of clusters', async () => {
+  const at = await emulator();
+  const cluster = `~/groups/${at.groupId}/clusters/single`;
+  const conditions = [
+    'when { context.cluster has diskSizeGB && context.cluster.diskSizeGB > 5 }',
+    'unless { context.cluster.clusterType == ResourcePolicy::ClusterType::"sharded" }',
+    'when { context.cluster.minShardCount < 3 && !context.cluster.isConvertingToSharded }',
+    'when { context.cluster.minTLSVersion == ResourcePolicy::TLSVersion::"tls1_2" }',
+    'unless { context.cluster.cipherConfigMode == ResourcePolicy::CipherConfigMode::"custom" }',
+    'when { context.cluster.cipherSuites.isEmpty() }',
+    'when { context.project.clustersInProject > 0 }',
+  ];
+  for (const [index, condition] of conditions.entries()) {
+    const { body } = await at.make(
+      `Rule ${index}`,
+      forbid('ResourcePolicy::Action::"cluster.modify"', condition),
+    );
+    const change = await at.ask('PATCH', cluster, { body: { terminationProtectionEnabled: true } });
+    expect([condition, change.body.errorCode]).toEqual([condition, 'RESOURCE_POLICY_VIOLATED']);
+    await at.ask('DELETE', `${at.all}/${body.id}`);
+  }
+});
+
+it('keeps a maintenance window that a policy requires', async () => {
+  const at = await emulator();
+  const window = `~/groups/${at.groupId}/maintenanceWindow`;
+  await at.ask('PATCH', window, { body: { dayOfWeek: 1, hourOfDay: 3 } });
+  await at.make(
+    'Windows',
+    forbid(
+      'ResourcePolicy::Action::"project.maintenanceWindow.modify"',
+      'when { context.project.hasDefinedMaintenanceWindow == false }',
+    ),
+  );
+  const refused = await at.ask('DELETE', window);
+  expect([refused.status, refused.body.errorCode]).toEqual([403, 'RESOURCE_POLICY_VIOLATED']);
+  expect((await at.ask('GET', window)).body.dayOfWeek).toBe(1);
+});

@@ -248,3 +248,14 @@ describe('custom roles', () => {
     expect([twice.status, twice.body.errorCode]).toEqual([409, 'ATLAS_CUSTOM_ROLE_NAME_ALREADY_EXISTS']);
   });
 });
+
+it.each([
+  [{ roleName: 'read', databaseName: 'bad db/$' }, 'roles[0].databaseName'],
+  [{ roleName: 'read', databaseName: 'shop.orders' }, 'roles[0].databaseName'],
+  [{ roleName: 'read', databaseName: 'shop', collectionName: 'a$b' }, 'roles[0].collectionName'],
+])('rejects the role %j on a name that no database or collection can have', async (role, field) => {
+  const emulator = await testEmulator();
+  const body = { ...terraform(emulator.groupId), roles: [role] };
+  const reply = await emulator.ask('POST', at(emulator), { body });
+  expect([reply.status, reply.body.badRequestDetail?.fields[0].field]).toEqual([400, field]);
+});

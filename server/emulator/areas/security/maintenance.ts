@@ -97,6 +97,7 @@ export const maintenanceHandlers = defineHandlers({
     const changes = definedFields(body, 'numberOfDeferrals', 'timeZoneId');
     const window = { ...blank, ...before, ...changes, id: groupId };
     world.tables.maintenanceWindows.put(window);
+    world.emit('maintenanceWindow.changing', { groupId });
     recordChange(call, before);
     // assumed: there is always something to maintain, once for every window that is chosen
     const at = window.startASAP ? world.now() : nextAt(world.now(), window.dayOfWeek, window.hourOfDay);
@@ -107,6 +108,7 @@ export const maintenanceHandlers = defineHandlers({
   resetGroupMaintenanceWindow({ world, caller, params, peer }) {
     const { groupId } = params;
     if (world.tables.maintenanceWindows.delete(groupId)) {
+      world.emit('maintenanceWindow.changing', { groupId });
       record(world, 'ATLAS_MAINTENANCE_WINDOW_REMOVED', { groupId }, { caller, peer });
     }
     return undefined;

@@ -5,7 +5,7 @@ import { type ErrorCode, fail, failWith, type ServiceError } from '#contract/err
 import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
 import { tellingProblems } from '#contract/value-problems.ts';
-import { readMediaType, type VersionDate } from '#contract/versions.ts';
+import { isCalendarDate, readMediaType, type VersionDate } from '#contract/versions.ts';
 import { readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
@@ -112,7 +112,12 @@ export interface ReadBody {
   readOnly: readonly SentReadOnly[];
 }
 
-export async function readBody(raw: RawRequest, row: Operation, version: VersionDate): Promise<ReadBody> {
+export async function readBody(
+  raw: RawRequest,
+  row: Operation,
+  version: VersionDate,
+  profile: Profile,
+): Promise<ReadBody> {
   const schema = schemaFor(row.body, version);
   const limit = row.bodyLimit ?? usualBodyLimit;
   const declared = Number(header(raw, 'content-length') ?? 0);
@@ -122,7 +127,7 @@ export async function readBody(raw: RawRequest, row: Operation, version: Version
     await raw.readBody(limit);
     return { value: undefined, readOnly: [] };
   }
-  checkMediaType(raw, row);
+  checkMediaType(raw, row, profile);
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
   const readOnly: SentReadOnly[] = [];
@@ -131,11 +136,16 @@ export async function readBody(raw: RawRequest, row: Operation, version: Version
   return { value: read.data, readOnly };
 }
 
-function checkMediaType(raw: RawRequest, row: Operation): void {
+function checkMediaType(raw: RawRequest, row: Operation, profile: Profile): void {
   const given = header(raw, 'content-type');
   const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim().toLowerCase());
   const wanted = row.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const fits = type === wanted || (row.bodyType !== 'form' && readMediaType(given).kind !== 'none');
+  const asked = readMediaType(given);
+  // a date that is not in the calendar names no version, in any header // specification §9
+  const isVersion =
+    asked.kind === 'preview' ||
+    (asked.kind === 'date' && (profile === 'observed' || isCalendarDate(asked.date)));
+  const fits = type === wanted || (row.bodyType !== 'form' && isVersion);
   const charset = parameters
     .find((each) => each.startsWith('charset='))
     ?.slice(8)

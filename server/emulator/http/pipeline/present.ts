@@ -140,7 +140,8 @@ function linkedText(entity: object, kind: LinkedEntity, at: Presentation, full: 
   const prefix = spec.base === 'request' ? at.base : cloudOrigin;
   let links = linkText(at.base + fill(spec.self, entity, at.params), 'self');
   if (full) {
-    for (const [name, template] of Object.entries(spec.rels ?? {})) {
+    const browsed = at.profile === 'observed' ? {} : spec.browsed;
+    for (const [name, template] of Object.entries({ ...spec.rels, ...browsed })) {
       // entities link to what answers // specification §1
       if (at.profile !== 'observed' && spec.unanswered?.includes(name)) continue;
       links += `,${linkText(at.base + fill(template, entity, at.params), `${prefix}/${name}`)}`;

@@ -1,6 +1,7 @@
 import { ShownOnce } from '#src/ui/overlays/shown-once.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from '../access.module.css';
+import { connectionCredentials } from './connection-credentials.ts';
 
 interface MadeSecretProps {
   username: string;
@@ -8,20 +9,19 @@ interface MadeSecretProps {
   onStored: () => void;
 }
 
-/** A password as it is shown the only time. */
+/** A generated password, shown once. */
 export function MadeSecret({ username, password, onStored }: MadeSecretProps) {
-  const name = encodeURIComponent(username);
   return (
     <ShownOnce title={`Password of ${username}`} onStored={onStored}>
       <p className={classes.none}>
-        It is shown once. Neither Atlas nor this console keeps it: whoever loses it sets another one.
+        The password is shown once. Neither Atlas nor this console stores it. If it is lost, set a new one.
       </p>
       <div className={classes.secret}>
         <Copyable value={password} label="password" />
       </div>
-      <p className={classes.none}>In a connection string, behind mongodb+srv://</p>
+      <p className={classes.none}>For a connection string, after mongodb+srv:// (percent-encoded)</p>
       <div className={classes.secret}>
-        <Copyable value={`${name}:${password}@`} label="user and password" />
+        <Copyable value={connectionCredentials(username, password)} label="user and password" />
       </div>
     </ShownOnce>
   );

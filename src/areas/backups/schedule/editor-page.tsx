@@ -104,6 +104,7 @@ export function EditorPage({
             compliance={compliance}
             refused={refused && clusterRefusals[refused]}
             dirty={dirty}
+            pitEnabled={cluster.pitEnabled}
           />
         }
       />
@@ -322,10 +323,11 @@ interface RemoveAllProps {
   compliance: Compliance;
   refused: string | undefined;
   dirty: boolean;
+  pitEnabled: boolean;
 }
 
 function RemoveAll(props: RemoveAllProps) {
-  const { editor, groupId, live, compliance, refused, dirty } = props;
+  const { editor, groupId, live, compliance, refused, dirty, pitEnabled } = props;
   const remove = useConfirmed('deleteGroupClusterBackupSchedule');
   const role = useRefusal('deleteGroupClusterBackupSchedule', { groupId });
   const items = itemsOf(live).length;
@@ -337,6 +339,7 @@ function RemoveAll(props: RemoveAllProps) {
         refused ??
         (props.unread === stillReading ? stillReading : undefined) ??
         ((items === 0 && 'The schedule has no items.') ||
+          (pitEnabled && 'Continuous backup requires the hourly item. Turn continuous backup off first.') ||
           (demanded && 'The compliance policy requires a schedule.'))
       }
       onClick={() =>

@@ -135,6 +135,7 @@ beforeAll(async () => {
     before: undefined,
     others: [{ groupId: at.groupId, name: 'single' }],
     hasKeys: () => false,
+    governmentOnly: false,
   };
 });
 

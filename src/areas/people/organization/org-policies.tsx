@@ -11,6 +11,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { PolicyDrawer } from './policy-drawer.tsx';
+import { NotEvaluatedNotice } from './policy-notices.tsx';
 
 interface OrgPoliciesProps {
   orgId: string;
@@ -38,6 +39,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
     >
       <FailureNotice quiet title="Resource policies could not be loaded" why={error} />
       <PendingBelow parts="/resourcePolicies" within={`/orgs/${orgId}/`} />
+      <NotEvaluatedNotice policies={rows} />
       {policies.data && (
         <ResourceTable
           id="org-policies"

@@ -1,7 +1,7 @@
 import { limitWords } from '#contract/problem-words.ts';
+import { policyProblem } from '#contract/resource-policies/check.ts';
 import { resourcePolicyErrors } from '#contract/resource-policies/errors.ts';
 import { longestPolicyName, longestPolicyText } from '#contract/resource-policies/limits.ts';
-import { policyProblem } from '#contract/resource-policies/parse.ts';
 import type { ResourcePolicy, ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
 
 export interface PolicyValues {

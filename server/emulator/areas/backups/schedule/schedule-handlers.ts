@@ -1,6 +1,6 @@
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { uncovered } from '#contract/backups/policy-rules.ts';
-import { type ScheduleProblem, scheduleProblems } from '#contract/backups/schedule-rules.ts';
+import { hourlyProblems, type ScheduleProblem, scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { badField, badFields, fail, failWith } from '#contract/errors.ts';
@@ -191,6 +191,7 @@ export const scheduleHandlers = defineHandlers({
 
   deleteGroupClusterBackupSchedule({ world, params, version, caller, peer }) {
     const { cluster, row } = editable(world, params.groupId, params.clusterName);
+    refuse(hourlyProblems([], cluster.pitEnabled));
     checkCompliance(world, cluster, { ...row, policyItems: [] }, {});
     const stored = putSchedule(world, { ...row, policyItems: [] }, cluster);
     recordEvent(world, cluster, { caller, peer });

@@ -249,6 +249,22 @@ describe('a change is refused', () => {
     expect((await patch({ restoreWindowDays: 2 })).body.restoreWindowDays).toBe(2);
   });
 
+  it('for the removal of the hourly item while continuous backup is on', async () => {
+    change({ pitEnabled: true });
+    const itemsField = 'policies[0].policyItems';
+    await refused(policy(item('daily', 1, 7)), 'INVALID_BACKUP_POLICY', itemsField);
+    const before = await get();
+    const reply = await at.ask('DELETE', path);
+    expect([reply.status, reply.body.errorCode, reply.body.badRequestDetail.fields[0].field]).toEqual([
+      400,
+      'INVALID_BACKUP_POLICY',
+      itemsField,
+    ]);
+    expect(await get()).toEqual(before);
+    change({ pitEnabled: false });
+    expect((await at.ask('DELETE', path)).status).toBe(200);
+  });
+
   it('for copies to zones and regions that do not fit', async () => {
     const zoneId = clusterOf(at).replicationSpecs[0]?.zoneId;
     const copy = { zoneId, cloudProvider: 'AWS', regionName: 'US_WEST_2', frequencies: ['DAILY'] };
