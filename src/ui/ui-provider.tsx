@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConfirmHost } from './actions/confirm.tsx';
 import { Toaster } from './feedback/notify.tsx';
+import { useCutTitles } from './cut-titles.ts';
 import { useInvalidFocus } from './fields/invalid-focus.ts';
 import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
@@ -27,6 +28,7 @@ export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useLightPrint();
   useInvalidFocus();
   useSubmitKey();
+  useCutTitles();
   return (
     <MantineProvider
       theme={theme}

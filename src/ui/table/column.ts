@@ -64,10 +64,14 @@ const LETTER = 7.3;
 const PADDING = 24;
 const SORT_MARK = 20;
 
-/** The width of a column, never less than its heading takes: a heading that is cut off names nothing. */
-export function columnWidth<Row>({ header, width, sortValue }: Column<Row>): number | undefined {
-  if (width === undefined) return undefined;
-  return Math.max(width, Math.ceil(header.length * LETTER) + PADDING + (sortValue ? SORT_MARK : 0));
+/** What the heading of a column takes: one that is cut off names nothing. */
+export function headingWidth<Row>({ header, sortValue }: Column<Row>): number {
+  return Math.ceil(header.length * LETTER) + PADDING + (sortValue ? SORT_MARK : 0);
+}
+
+/** The width of a column, never less than its heading takes. */
+export function columnWidth<Row>(column: Column<Row>): number | undefined {
+  return column.width === undefined ? undefined : Math.max(column.width, headingWidth(column));
 }
 
 /** The width below which a column without one is not squeezed. */

@@ -38,11 +38,19 @@ it('fills the room exactly where nothing fits', () => {
 
 it('cuts the widest deciding column first, and keeps the least width of the others', () => {
   const deciding = [demand(300, { decides: true }), demand(150, { decides: true })];
-  expect(fitWidths([...deciding, demand(200, { least: 134 })], 450)).toEqual([166, 150, 134]);
+  expect(fitWidths([...deciding, demand(200, { least: 134, base: 190 })], 450)).toEqual([166, 150, 134]);
 });
 
 it('cuts a deciding text before a deciding fact', () => {
   const text = demand(340, { decides: true, flexible: true });
-  const all = [demand(100, { decides: true }), text, demand(320, { decides: true }), demand(216, { least: 134 })];
+  const others = demand(216, { least: 134, base: 212 });
+  const all = [demand(100, { decides: true }), { ...text, base: 220 }, demand(320, { decides: true }), others];
   expect(fitWidths(all, 850)).toEqual([100, 296, 320, 134]);
+});
+
+it('leaves other columns their declared widths before deciding texts have all of their own', () => {
+  const text = demand(310, { decides: true, flexible: true, base: 150 });
+  const other = demand(300, { base: 120, least: 72 });
+  // the texts share what the others leave at their declared width
+  expect(fitWidths([text, text, text, other], 800)).toEqual([680 / 3, 680 / 3, 680 / 3, 120]);
 });

@@ -1,4 +1,4 @@
-import { type Column, columnWidth, FLEXIBLE_MIN } from './column.ts';
+import { type Column, columnWidth, FLEXIBLE_MIN, headingWidth } from './column.ts';
 
 /** What one column asks for, in pixels. */
 export interface ColumnDemand {
@@ -28,7 +28,10 @@ export function demandOf<Row>(column: Column<Row>, index: number, needed: number
   return {
     needed,
     base: columnWidth(column) ?? column.min ?? FLEXIBLE_MIN,
-    least: Math.min(needed, column.width === undefined ? LEAST : (column.min ?? LEAST)),
+    least: Math.min(
+      needed,
+      Math.max(headingWidth(column), column.width === undefined ? LEAST : (column.min ?? LEAST)),
+    ),
     flexible: column.width === undefined,
     decides: isDeciding(column, index),
   };
@@ -60,7 +63,14 @@ export function fitWidths(demands: readonly ColumnDemand[], room: number): numbe
 
 /** Not even the deciding columns fit: the widest of them gives way first, the others keep their least width. */
 function squeeze(demands: readonly ColumnDemand[], room: number): number[] {
-  const others = demands.map(({ decides, least }) => (decides ? 0 : least));
+  const declared = demands.map(({ decides, needed, base }) => (decides ? 0 : Math.min(needed, base)));
+  const deciders = demands.map(({ decides, needed, base, flexible }) => {
+    if (!decides) return 0;
+    return flexible ? Math.min(needed, base) : needed;
+  });
+  // their declared widths, where the deciding columns keep theirs as well
+  const roomy = sum(declared) + sum(deciders) <= room;
+  const others = roomy ? declared : demands.map(({ decides, least }) => (decides ? 0 : least));
   const rest = room - sum(others);
   if (rest < room / 2) {
     return level(

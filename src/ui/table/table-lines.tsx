@@ -5,6 +5,7 @@ import { usePrinting } from '../use-printing.ts';
 import type { Line } from './arrange.ts';
 import { type Column, columnWidths, type Sort, tableMinWidth } from './column.ts';
 import { describeCutCell, valueAround } from './cut-cells.ts';
+import { useFocusHint } from './focus-hint.tsx';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
@@ -62,6 +63,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
   );
 
   const printing = usePrinting();
+  const focusHint = useFocusHint();
   const fitted = useFittedWidths({
     container: props.container,
     columns,
@@ -89,8 +91,14 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         onKeyDown={(event) => {
           if (event.target instanceof Element && event.target.closest('[data-line]')) keys.onKeyDown(event);
         }}
-        onFocus={keys.onFocus}
-        onBlur={keys.onBlur}
+        onFocus={(event) => {
+          keys.onFocus(event);
+          focusHint.onFocus(event);
+        }}
+        onBlur={(event) => {
+          keys.onBlur(event);
+          focusHint.hide();
+        }}
         onPointerOver={({ target }) => {
           const value = valueAround(target);
           if (value) describeCutCell(value);
@@ -123,6 +131,7 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           {!props.loading && <Spacer height={below(drawn)} span={span} />}
         </tbody>
       </table>
+      {focusHint.hint}
       {printing && lines.length > MOST_PRINTED && (
         <p className={classes.printNote}>
           {formatCount(MOST_PRINTED)} of {formatCount(lines.length)} lines are printed. An export holds all of
@@ -143,6 +152,15 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
   if (line === undefined) return null;
   const gap = item.start - (props.drawn.lines[at - 1]?.end ?? HEAD_HEIGHT);
   const current = props.keys.currentIndex === item.index;
+  // the line that has the focus keeps it
+  if (props.drawn.hurried && !current) {
+    return (
+      <Fragment key={line.key}>
+        <Spacer height={gap} span={span} />
+        <PlaceholderRow height={item.end - item.start} span={span} />
+      </Fragment>
+    );
+  }
   const measure = props.twoLines ? props.drawn.measure : undefined;
   return (
     <Fragment key={line.key}>
@@ -198,6 +216,18 @@ function pressRow<Row>(event: MouseEvent, index: number, props: TableLinesProps<
   }
   // Marking text to copy it is not opening the row.
   if (window.getSelection()?.isCollapsed !== false) props.onPressRow(index);
+}
+
+/** One cell instead of twenty: hundreds of rows pass in a second. */
+function PlaceholderRow({ height, span }: { height: number; span: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr className={classes.row} aria-hidden="true">
+      <td className={classes.td} colSpan={span} style={{ height }}>
+        <SkeletonBar width="40%" />
+      </td>
+    </tr>
+  );
 }
 
 function SkeletonRows({ span }: { span: number }) {

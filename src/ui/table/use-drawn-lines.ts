@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Where a line stands, in pixels from the top of the table's head. */
 export interface DrawnLine {
@@ -12,6 +12,8 @@ export interface DrawnLines {
   lines: readonly DrawnLine[];
   /** More lines than can be in sight. */
   long: boolean;
+  /** Scrolled faster than lines can be drawn: those that come into sight are placeholders until it settles. */
+  hurried: boolean;
   /** Height of all lines, drawn or not. */
   height: number;
   scrollTo: (index: number) => void;
@@ -46,6 +48,7 @@ export function useDrawnLines({
   printing,
 }: DrawnLinesOptions): DrawnLines {
   const count = keys.length;
+  const last = useRef(0);
   const small = count <= SMALL || printing;
   const virtualizer = useVirtualizer({
     count,
@@ -75,6 +78,7 @@ export function useDrawnLines({
   if (small) {
     return {
       long: false,
+      hurried: false,
       lines: keys.slice(0, printing ? MOST_PRINTED : SMALL).map((_, index) => ({
         index,
         start: headHeight + index * lineHeight,
@@ -86,8 +90,12 @@ export function useDrawnLines({
       measure: undefined,
     };
   }
+  const offset = virtualizer.scrollOffset ?? 0;
+  const moved = Math.abs(offset - last.current);
+  last.current = offset;
   return {
     long: true,
+    hurried: virtualizer.isScrolling && moved > (container.current?.clientHeight ?? 0),
     lines: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     scrollTo: (index) => virtualizer.scrollToIndex(index),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { Copyable } from '#src/ui/values/mono.tsx';
+import classes from './alert-drawer.module.css';
 
 /** The cluster of an alert, linked to its page. */
 export function ClusterLink({ groupId, name }: { groupId: string; name: string }) {
@@ -8,6 +9,7 @@ export function ClusterLink({ groupId, name }: { groupId: string; name: string }
   return (
     <Copyable value={name} label="Cluster">
       <Link
+        className={classes.targetLink}
         to="/c/$connectionId/groups/$groupId/clusters/$clusterName"
         params={{ connectionId, groupId, clusterName: name }}
       >
@@ -30,6 +32,7 @@ export function HostLink({ groupId, host, cluster }: HostLinkProps) {
   return (
     <Copyable value={host} label="Host">
       <Link
+        className={classes.targetLink}
         to="/c/$connectionId/groups/$groupId/metrics"
         params={{ connectionId, groupId }}
         search={{ members: host, ...(cluster === undefined ? {} : { cluster }) }}
