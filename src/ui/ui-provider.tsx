@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConfirmHost } from './actions/confirm.tsx';
-import { Toaster } from './feedback/notify.tsx';
 import { useCutTitles } from './cut-titles.ts';
+import { Toaster } from './feedback/notify.tsx';
 import { useInvalidFocus } from './fields/invalid-focus.ts';
 import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';

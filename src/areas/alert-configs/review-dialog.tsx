@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useChangedBy } from '#src/api/console/changed-by.ts';
+import { useChangedBy } from '#src/changes/use-changed-by.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';

@@ -7,7 +7,7 @@ import { conditionText } from '#src/api/alert-config-text.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
-import { useOpenedAt } from '#src/api/console/changed-by.ts';
+import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';

@@ -7,7 +7,7 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { useOpenedAt } from '#src/api/console/changed-by.ts';
+import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { formerOf, keepFormer } from '#src/api/console/former-configurations.ts';
 import { useLastChange, useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';

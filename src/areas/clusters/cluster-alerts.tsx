@@ -1,9 +1,9 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severityRank } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';

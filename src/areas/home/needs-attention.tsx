@@ -1,10 +1,10 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { failedWord } from '#src/api/console/overview-words.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';

@@ -1,8 +1,8 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { healthWords } from '#src/api/console/health-words.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severities } from '#src/ui/feedback/badge.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';

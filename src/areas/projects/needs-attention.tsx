@@ -1,4 +1,3 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
@@ -7,6 +6,7 @@ import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAcknowledgers } from '#src/api/console/acknowledgers.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';

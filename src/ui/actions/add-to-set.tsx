@@ -1,5 +1,5 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { notify, tellFailure } from '../feedback/notify.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { Icon } from '../icon.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import classes from './command-palette.module.css';

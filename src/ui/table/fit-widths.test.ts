@@ -44,7 +44,12 @@ it('cuts the widest deciding column first, and keeps the least width of the othe
 it('cuts a deciding text before a deciding fact', () => {
   const text = demand(340, { decides: true, flexible: true });
   const others = demand(216, { least: 134, base: 212 });
-  const all = [demand(100, { decides: true }), { ...text, base: 220 }, demand(320, { decides: true }), others];
+  const all = [
+    demand(100, { decides: true }),
+    { ...text, base: 220 },
+    demand(320, { decides: true }),
+    others,
+  ];
   expect(fitWidths(all, 850)).toEqual([100, 296, 320, 134]);
 });
 

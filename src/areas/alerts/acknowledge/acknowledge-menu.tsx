@@ -40,7 +40,8 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
   const periods = offeredPresets(now, zone).map((period): ActionItem => {
     const moment = period.id === 'forever' ? '' : `, to ${formatShort(period.until, zone, now)}`;
     const { extended, longer } = extending(active, period.until);
-    const kept = longer.length > 0 && extended.length > 0 ? ` (${formatCount(longer.length)} longer, kept)` : '';
+    const kept =
+      longer.length > 0 && extended.length > 0 ? ` (${formatCount(longer.length)} longer, kept)` : '';
     return {
       label: `${period.label}${moment}${kept}`,
       disabled: longer.length > 0 && extended.length === 0 && keptReason(longer, zone, now),

@@ -4,7 +4,7 @@ import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useChangedBy, useOpenedAt } from '#src/api/console/changed-by.ts';
+import { useChangedBy, useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { PendingOf } from '#src/changes/pending.tsx';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { itemFrequencies, scheduledFrequencies } from '#contract/backups/frequencies.ts';
-import { formatCount, formatBytes, plural } from '#src/lib/bytes.ts';
+import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { toCsv } from '#src/lib/csv.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatDate, formatInstant } from '#src/lib/time.ts';

@@ -109,7 +109,10 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       />
     );
   }
-  const title = facts.length === 1 ? 'Change retention' : `Change the retention of ${formatCount(facts.length)} snapshots`;
+  const title =
+    facts.length === 1
+      ? 'Change retention'
+      : `Change the retention of ${formatCount(facts.length)} snapshots`;
   return (
     <Dialog opened title={title} onClose={onClose}>
       <div className={classes.inDialog}>

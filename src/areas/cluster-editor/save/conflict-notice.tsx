@@ -1,5 +1,5 @@
 import type { Cluster } from '#contract/clusters/schemas.ts';
-import { useChangedBy } from '#src/api/console/changed-by.ts';
+import { useChangedBy } from '#src/changes/use-changed-by.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { requestOf } from '../draft/start.ts';

@@ -219,7 +219,8 @@ function Footer({ shown, total, page, fit, onPage }: FooterProps) {
   const pages = Math.ceil(total / fit);
   return (
     <span className={classes.line}>
-      {formatCount(shown.length)} of {plural(total, 'project')} shown. A dashed mark comes from a team or the organization.
+      {formatCount(shown.length)} of {plural(total, 'project')} shown. A dashed mark comes from a team or the
+      organization.
       {pages > 1 && (
         <>
           <Button

@@ -1,7 +1,7 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';

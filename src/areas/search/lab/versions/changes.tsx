@@ -1,5 +1,5 @@
-import { formatCount } from '#src/lib/bytes.ts';
 import { useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Column } from '#src/ui/table/column.ts';

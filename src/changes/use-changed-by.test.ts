@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import { newestChange } from './changed-by.ts';
+import { newestChange } from './use-changed-by.ts';
 
 const change = (actor: string, at: number, rest: Partial<ConsoleChange> = {}): ConsoleChange => ({
   ...{ id: actor, at, actor, operation: 'updateGroupCluster', target: '/groups/g/clusters/orders' },
