@@ -1,8 +1,22 @@
 /** Cells and parts of two-line rows: what a reader takes for one value. */
 const VALUES = 'td, [data-part]';
 
-/** Marks titles that this module set, so that they follow their content. */
+/** Marks values that are cut and described. */
 const OWN = 'data-whole-text';
+
+/** What this module wrote over the title of an element, and what was there. */
+const written = new WeakMap<HTMLElement, { given: string; title: string }>();
+
+function givenTitle(element: HTMLElement): string {
+  const own = written.get(element);
+  // React writes a title that has changed over ours
+  return own && own.title === element.title ? own.given : element.title;
+}
+
+function setTitle(element: HTMLElement, title: string): void {
+  if (title === '') element.removeAttribute('title');
+  else if (element.title !== title) element.title = title;
+}
 
 /** Whether part of the content is out of sight, sideways or, where a line wraps, below. */
 export function isCut(cell: HTMLElement): boolean {
@@ -20,25 +34,15 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
 /** Gives a cut cell its whole text as a tooltip; where something in it has a tooltip of its own, that keeps its words too. */
 export function describeCutCell(cell: HTMLElement): void {
-  if (!isCut(cell)) {
-    for (const each of [cell, ...cell.querySelectorAll<HTMLElement>(`[${OWN}]`)]) {
-      if (each.getAttribute(OWN) === null) continue;
-      each.title = each.getAttribute(OWN) ?? '';
-      if (each.title === '') each.removeAttribute('title');
-      each.removeAttribute(OWN);
-    }
-    return;
-  }
-  const whole = wholeText(cell);
-  if (whole === '') return;
-  const titled = [...cell.querySelectorAll<HTMLElement>('[title]')];
-  for (const each of [cell, ...titled]) {
-    const own = each.getAttribute(OWN);
-    // React writes a title that has changed over ours
-    const given = own !== null && each.title.startsWith(whole) ? own : each.title;
-    if (own === null && squeezed(each.title).includes(squeezed(whole))) continue;
-    each.setAttribute(OWN, given);
-    each.title = given === '' ? whole : `${whole}\n${given}`;
+  const whole = isCut(cell) ? wholeText(cell) : '';
+  cell.toggleAttribute(OWN, whole !== '');
+  for (const each of [cell, ...cell.querySelectorAll<HTMLElement>('[title]')]) {
+    const given = givenTitle(each);
+    const says = squeezed(given).includes(squeezed(whole));
+    const title = whole === '' || says ? given : [whole, given].filter(Boolean).join('\n');
+    if (title === given) written.delete(each);
+    else written.set(each, { given, title });
+    setTitle(each, title);
   }
 }
 
