@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
+import { request } from '#src/api/client.ts';
+import { useConnection } from '#src/api/connection.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
-import { request } from '#src/api/client.ts';
-import { useConnection } from '#src/api/connection.ts';
 
 /** When a form was opened, by the clock that the page shows. */
 export function useOpenedAt(): number {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { useChangedBy, useOpenedAt } from './use-changed-by.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
+import { useChangedBy, useOpenedAt } from './use-changed-by.ts';
 
 interface Replaced<Read extends OperationId, Values extends FieldValues> {
   /** "this key", "the window" */

@@ -21,6 +21,9 @@ interface FittedWidthsOptions<Row> {
 /** How long after a scroll step the rows in sight are checked, in milliseconds. */
 const SETTLED_MS = 150;
 
+/** How long content rests before columns move for it: rows that arrive in parts move the table once. */
+const REST_MS = 1_000;
+
 /**
  * Widths by content, in pixels; undefined until rows were measured. Demands only grow, so that a table does not move
  * with every value.
@@ -71,19 +74,22 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     if (!box || !enabled || box.clientWidth === 0) return;
     const isNew = known.current !== ids;
     known.current = ids;
-    if (isNew || valuesIn(box).some(isCut)) measure();
+    if (isNew) measure();
   }, [content, ids, enabled]);
 
-  const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  const stop = (): void => timers.current.splice(0).forEach(clearTimeout);
   const describe = (): void => {
-    clearTimeout(settle.current);
-    settle.current = setTimeout(() => {
-      const box = container.current;
-      if (!box) return;
-      const values = valuesIn(box);
-      if (enabled && values.some(isCut)) measure();
-      for (const each of values) describeCutCell(each);
-    }, SETTLED_MS);
+    const values = container.current ? valuesIn(container.current) : [];
+    for (const each of values) describeCutCell(each);
+  };
+  const settle = (): void => {
+    stop();
+    const refit = (): void => {
+      if (!enabled || !container.current || !valuesIn(container.current).some(isCut)) return;
+      measure();
+    };
+    timers.current = [setTimeout(describe, SETTLED_MS), setTimeout(refit, REST_MS)];
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes one element
@@ -94,7 +100,7 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
       if (box.clientWidth === size.current) return;
       size.current = box.clientWidth;
       assign();
-      describe();
+      settle();
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -102,8 +108,8 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows in sight are what is described
   useEffect(() => {
-    describe();
-    return () => clearTimeout(settle.current);
+    settle();
+    return stop;
   }, [content, drawn, widths, enabled]);
 
   return enabled && widths?.length === columns.length ? widths : undefined;
