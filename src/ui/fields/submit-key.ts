@@ -5,7 +5,7 @@ const AREAS = 'form, [role="dialog"], aside';
 const PRIMARY = 'button[data-variant="primary"], button[data-variant="danger"]';
 
 /** The button that completes a form, a dialog or a drawer; undefined where nothing does. */
-export function completingButton(target: Element): HTMLElement | undefined {
+function completingButton(target: Element): HTMLElement | undefined {
   for (let area = target.closest(AREAS); area; area = area.parentElement?.closest(AREAS) ?? null) {
     const submit =
       area instanceof HTMLFormElement

@@ -1,5 +1,5 @@
 /** Where the focus was before an overlay opened, and what surrounds it. */
-export interface FocusOrigin {
+interface FocusOrigin {
   /** The newest first. */
   candidates: readonly HTMLElement[];
   /** Ancestors of the newest candidate, the innermost first. */

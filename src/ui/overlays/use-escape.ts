@@ -14,7 +14,7 @@ const taken = new WeakSet<Event>();
 const POPUPS = '[role="menu"], [role="listbox"], [data-popup], [data-mantine-stop-propagation="true"]';
 
 /** Whether the key press belongs to an open dropdown: a list, a menu, a calendar or the suggestions of an editor. */
-export function isInPopup(target: EventTarget | null): boolean {
+function isInPopup(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(POPUPS)) return true;
   const trigger = target.closest('[aria-expanded="true"]');

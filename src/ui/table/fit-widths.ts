@@ -20,7 +20,7 @@ const LARGEST_SHARE = 0.4;
 const LEAST = 72;
 
 /** Whether a reader decides by this column: by default the first one, and those on the first of two lines. */
-export function isDeciding<Row>(column: Column<Row>, index: number): boolean {
+function isDeciding<Row>(column: Column<Row>, index: number): boolean {
   return column.decides ?? (index === 0 || column.narrow?.line === 1);
 }
 
