@@ -72,7 +72,10 @@ function squeeze(demands: readonly ColumnDemand[], room: number): number[] {
   const roomy = sum(declared) + sum(deciders) <= room;
   const others = roomy ? declared : demands.map(({ decides, least }) => (decides ? 0 : least));
   const rest = room - sum(others);
-  if (rest < room / 2) {
+  const leastOfDeciding = sum(
+    demands.map(({ decides, needed, base }) => (decides ? Math.min(needed, base) : 0)),
+  );
+  if (rest < leastOfDeciding) {
     return level(
       demands.map(({ needed }) => needed),
       room,
