@@ -6,20 +6,18 @@ const focused = (page: Page) => page.locator('*:focus');
 test.describe('in a world with projects and clusters', () => {
   test.use({ seed: 'demo' });
 
-  test('Escape closes an open list of a drawer, then the drawer', async ({ console: at }) => {
+  test('Escape closes an open list of a dialog, then the dialog', async ({ console: at }) => {
     const { page } = at;
-    await at.open('~/access/users?open=new');
-    const drawer = page.getByRole('complementary');
-    await expect(drawer).toBeVisible();
-    const name = drawer.getByRole('textbox').first();
-    await name.fill('kept');
-    const list = drawer.getByRole('combobox').first();
-    await list.click();
+    await at.open('~/backups/exports?export=new');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('combobox').first().click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('option')).toHaveCount(0);
-    await expect(drawer).toBeVisible();
-    await expect(name).toHaveValue('kept');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { Toaster } from './feedback/notify.tsx';
 import { useInvalidFocus } from './fields/invalid-focus.ts';
 import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
+import { useKeptFocus } from './overlays/return-focus.ts';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { LAYER_ID } from './theme/layer.ts';
@@ -29,6 +30,7 @@ export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useInvalidFocus();
   useSubmitKey();
   useCutTitles();
+  useKeptFocus();
   return (
     <MantineProvider
       theme={theme}

@@ -108,7 +108,6 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
         value={text}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={errorId}
-        onBlur={() => setAttempted(text !== '')}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" disabledReason={refused}>

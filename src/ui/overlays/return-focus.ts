@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** Where the focus was before an overlay opened, and what surrounds it. */
 interface FocusOrigin {
   /** The newest first. */
@@ -13,13 +15,12 @@ const MOST = 12;
 const WATCH_MS = 10_000;
 
 let history: HTMLElement[] = [];
+let endWatch: (() => void) | undefined;
 
 function remember({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement) || target.closest(PASSING)) return;
   history = [target, ...history.filter((each) => each !== target && each.isConnected)].slice(0, MOST);
 }
-
-if (typeof document !== 'undefined') document.addEventListener('focusin', remember, { capture: true });
 
 /** To be called before the overlay takes the focus. */
 export function focusOrigin(): FocusOrigin {
@@ -56,9 +57,12 @@ export function returnFocus({ candidates, around }: FocusOrigin): void {
   focusHeading(document.querySelector('main') ?? document.body);
 }
 
-function focusNear(around: readonly Element[]): boolean {
+/** `label`: of a button that is gone; the next row has one that says the same. */
+function focusNear(around: readonly Element[], label = ''): boolean {
   const left = around.find((each) => each.isConnected);
   if (!left) return false;
+  const alike = [...left.querySelectorAll('button')].find((each) => label !== '' && each.textContent === label);
+  if (alike && takesFocus(alike)) return true;
   const grid = left.closest('[role="grid"]') ?? left.querySelector('[role="grid"]');
   const line = grid?.querySelector<HTMLElement>('[data-line][tabindex="0"], [data-line] [tabindex="0"]');
   if (line && takesFocus(line)) return true;
@@ -75,6 +79,8 @@ function focusHeading(area: Element): boolean {
 
 /** An element that is removed sends no event: the focus would fall to the body without a word. */
 function watch(element: HTMLElement, around: readonly Element[]): void {
+  const label = element.textContent ?? '';
+  endWatch?.();
   const { pathname } = window.location;
   const observer = new MutationObserver(() => {
     if (element.isConnected) {
@@ -84,16 +90,37 @@ function watch(element: HTMLElement, around: readonly Element[]): void {
     end();
     const isLost = document.activeElement === null || document.activeElement === document.body;
     // lists look after their own rows, and another page has its own heading
-    if (isLost && window.location.pathname === pathname) queueMicrotask(() => refocus(around));
+    if (isLost && window.location.pathname === pathname) queueMicrotask(() => refocus(around, label));
   });
   const timer = setTimeout(() => end(), WATCH_MS);
   const end = (): void => {
     clearTimeout(timer);
     observer.disconnect();
   };
+  endWatch = end;
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-function refocus(around: readonly Element[]): void {
-  if (document.activeElement === null || document.activeElement === document.body) focusNear(around);
+function refocus(around: readonly Element[], label: string): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusNear(around, label);
+}
+
+/** A button that removes its own row leaves the focus to the next one. */
+function onPress({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button && !button.closest(PASSING)) watch(button, ancestorsOf(button));
+}
+
+/** Remembers what had the focus, so that it returns there, and follows buttons that remove themselves. */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    document.addEventListener('focusin', remember, { capture: true });
+    document.addEventListener('click', onPress, { capture: true });
+    return () => {
+      document.removeEventListener('focusin', remember, { capture: true });
+      document.removeEventListener('click', onPress, { capture: true });
+      endWatch?.();
+      history = [];
+    };
+  }, []);
 }
