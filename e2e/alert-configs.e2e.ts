@@ -252,7 +252,8 @@ test('history is replayed against a configuration before it exists', async ({ co
 });
 
 test('a team is chosen by its name', async ({ console: quarterdeck, world }) => {
-  const { page, groupId, orgId } = quarterdeck;
+  const { page, groupId } = quarterdeck;
+  const { orgId } = world.credentials;
   const team = await world.expect('POST', `~/orgs/${orgId}/teams`, { name: 'On-call DBAs', usernames: [] });
   await world.expect('POST', `~/groups/${groupId}/teams`, [
     { teamId: team.id, roleNames: ['GROUP_READ_ONLY'] },

@@ -4,17 +4,12 @@ import type { AuditEntry, OpenSession, SignedOut, User } from '#contract/console
 import { everyRow } from '#contract/pages.ts';
 import { request } from '#src/api/client.ts';
 import { useKeptChange } from '#src/api/console/kept-change.ts';
+import { usersQuery } from '#src/api/console/users.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => request<OpenSession[]>('/sessions', { signal }),
-  staleTime: 5000,
-});
-
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => request<User[]>('/users', { signal }),
   staleTime: 5000,
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { User } from '#contract/console/bff.ts';
+import { usersQuery } from '#src/api/console/users.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -12,7 +13,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, stampColumn, textColumn, valueColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import classes from './settings.module.css';
-import { useDeleteUser, usersQuery, useUpdateUser } from './settings-requests.ts';
+import { useDeleteUser, useUpdateUser } from './settings-requests.ts';
 import { UserDrawer } from './user-drawer.tsx';
 
 interface UsersProps {

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Connection, User } from '#contract/console/bff.ts';
+import type { RoleMapping } from '#contract/federation/schemas.ts';
 import { operationSummaries } from '#contract/summaries.ts';
 import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { consoleUsers, type IndirectHolder, mappedGroups } from '../shared/indirect.ts';
 import { keyOfRole } from '../shared/role-key.ts';
 import { areaOf } from './operation-areas.ts';
 import { choicesIn, permissionsOf, subjectOf, whoMay } from './permissions.ts';
@@ -35,6 +38,7 @@ const reader = holder('apiKey', 'reader', {
   groups: { [groupId]: ['GROUP_READ_ONLY'], [other]: ['GROUP_OWNER'] },
 });
 const all = [ines, jonas, priya, rosa, onCall, reader];
+const people = { holders: all, indirect: [] };
 
 const of = (who: Holder, id: string, where: Parameters<typeof permissionsOf>[1] = scope) => {
   const held: Held[] = heldBy(who, all, orgId);
@@ -67,19 +71,21 @@ it('without a project speaks of the organization alone', () => {
 });
 
 it('tells who may delete a cluster here: neither the invited nor teams', () => {
-  const may = whoMay('deleteGroupCluster', all, scope, 'observed');
+  const may = whoMay('deleteGroupCluster', people, scope, 'observed');
   expect(may.map(({ holder: { name }, grantedBy }) => [name, ...grantedBy])).toEqual([
     ['ines', 'Organization Owner'],
     ['priya', 'Project Owner'],
   ]);
-  const change = whoMay('updateGroupCluster', all, scope, 'observed');
+  const change = whoMay('updateGroupCluster', people, scope, 'observed');
   expect(change.map(({ holder: { name } }) => name)).toEqual(['ines', 'jonas', 'priya']);
 });
 
 it('tells who may create projects and change how people sign in', () => {
   const creator = holder('apiKey', 'creator', { orgRoles: ['ORG_GROUP_CREATOR'] });
   const names = (id: Parameters<typeof whoMay>[0]) =>
-    whoMay(id, [...all, creator], { orgId }, 'observed').map(({ holder: { name } }) => name);
+    whoMay(id, { holders: [...all, creator], indirect: [] }, { orgId }, 'observed').map(
+      ({ holder: { name } }) => name,
+    );
   expect(names('createGroup')).toEqual(['ines', 'creator']);
   expect(names('updateFederationSettingIdentityProvider')).toEqual(['ines']);
   const choices = choicesIn({ orgId }).flatMap(({ items }) => items.map(({ value }) => value));
@@ -110,4 +116,61 @@ it('a role alone is asked about where one looks, and one of projects grants noth
   expect(subjectOf(jonas.key, all, scope)).toEqual({ name: 'jonas', held: heldBy(jonas, all, orgId) });
   expect(subjectOf('role:KING', all, scope)).toBeUndefined();
   expect(subjectOf(undefined, all, scope)).toBeUndefined();
+});
+
+describe('indirect access', () => {
+  const connection = { id: 'c1', identity: 'reader-key', readOnly: false } as Connection;
+  const owner = holder('apiKey', 'Terraform', {
+    detail: 'reader-key',
+    groups: { [groupId]: ['GROUP_OWNER'] },
+  });
+  const user = (name: string, role: User['role'], more: Partial<User> = {}): User => ({
+    id: name,
+    name,
+    role,
+    disabled: false,
+    createdAt: 0,
+    lastSeenAt: null,
+    ...more,
+  });
+  const users = [
+    user('ada', 'administrator'),
+    user('otto', 'operator'),
+    user('vera', 'viewer'),
+    user('dora', 'operator', { disabled: true }),
+  ];
+  const namesOf = (id: Parameters<typeof whoMay>[0], indirect: IndirectHolder[]) =>
+    whoMay(id, { holders: [], indirect }, scope, 'observed').map(({ holder: { name } }) => name);
+
+  it('users of this console act through a listed key; viewers only read', () => {
+    const indirect = consoleUsers([connection], users, [owner], orgId);
+    expect(namesOf('deleteGroupCluster', indirect)).toEqual(['ada', 'otto']);
+    expect(namesOf('listGroupClusters', indirect)).toEqual(['ada', 'otto', 'vera']);
+    expect(
+      whoMay('deleteGroupCluster', { holders: [], indirect }, scope, 'observed').map(
+        ({ grantedBy }) => grantedBy,
+      )[0],
+    ).toEqual(['Project Owner, through the API key Terraform']);
+  });
+
+  it('a connection that is read only changes nothing, and a key of nobody here adds nobody', () => {
+    const readOnly = consoleUsers([{ ...connection, readOnly: true }], users, [owner], orgId);
+    expect(namesOf('deleteGroupCluster', readOnly)).toEqual([]);
+    expect(consoleUsers([{ ...connection, identity: 'other' }], users, [owner], orgId)).toEqual([]);
+  });
+
+  it('one entry stands for all users where they may not be read', () => {
+    expect(namesOf('deleteGroupCluster', consoleUsers([connection], undefined, [owner], orgId))).toEqual([
+      'Operators and administrators of this console',
+    ]);
+  });
+
+  it('groups of the identity provider get their mapped roles', () => {
+    const groups = mappedGroups([
+      { id: 'm1', externalGroupName: 'atlas-admins', roleAssignments: [{ role: 'GROUP_OWNER', groupId }] },
+      { id: 'm2', externalGroupName: 'atlas-readers', roleAssignments: [{ role: 'ORG_READ_ONLY', orgId }] },
+    ] as RoleMapping[]);
+    expect(namesOf('deleteGroupCluster', groups)).toEqual(['atlas-admins']);
+    expect(namesOf('listGroupClusters', groups)).toEqual(['atlas-admins', 'atlas-readers']);
+  });
 });

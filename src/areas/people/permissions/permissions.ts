@@ -3,7 +3,8 @@ import type { OperationId } from '#contract/operations.ts';
 import { isOrgRole, satisfies } from '#contract/roles.ts';
 import { type OperationSummary, operationSummaries } from '#contract/summaries.ts';
 import { neededFor } from '#src/api/can.ts';
-import { type Held, type Holder, heldBy } from '../shared/holders.ts';
+import { type Held, type Holder, heldBy, kindWords } from '../shared/holders.ts';
+import { type IndirectHolder, indirectLabels } from '../shared/indirect.ts';
 import { roleOfKey } from '../shared/role-key.ts';
 import { roleName } from '../shared/role-words.ts';
 import { areaOf } from './operation-areas.ts';
@@ -36,10 +37,12 @@ function operationsIn({ groupId }: Scope): readonly OperationSummary[] {
   );
 }
 
-function phraseOf({ grant, team }: Held): string {
-  return team === undefined
-    ? roleName(grant.roleName)
-    : `${roleName(grant.roleName)}, through the team ${team}`;
+function phraseOf({ grant, team, through }: Held): string {
+  const ways = [
+    ...(team === undefined ? [] : [`the team ${team}`]),
+    ...(through === undefined ? [] : [through]),
+  ];
+  return [roleName(grant.roleName), ...ways.map((way) => `through ${way}`)].join(', ');
 }
 
 /** The ways in which somebody may call an operation in a place. */
@@ -92,23 +95,35 @@ export function subjectOf(
 }
 
 export interface Permitted {
-  holder: Holder;
+  holder: Pick<Holder, 'key' | 'name' | 'lastUsedAt'>;
+  /** Label of its kind. */
+  kind: string;
   grantedBy: readonly string[];
+  /** Access that comes from role mappings or from this console: it has no page of its own permissions. */
+  indirect?: true;
 }
 
 /** Everybody who may call an operation in a place. Teams are left out: their members are in. */
 export function whoMay(
   id: OperationId,
-  holders: readonly Holder[],
+  { holders, indirect }: { holders: readonly Holder[]; indirect: readonly IndirectHolder[] },
   scope: Scope,
   profile: Profile,
 ): Permitted[] {
-  return holders.flatMap((holder) => {
+  const changes = neededFor(id, profile).method !== 'GET';
+  const others = indirect.flatMap((holder): Permitted[] => {
+    if (changes && holder.readOnly) return [];
+    const grantedBy = grantsOf(holder.held, id, scope, profile);
+    if (grantedBy.length === 0) return [];
+    return [{ holder, kind: indirectLabels[holder.kind], grantedBy, indirect: true }];
+  });
+  const direct = holders.flatMap((holder): Permitted[] => {
     // an invitation that nobody accepted lets nobody do anything
     if (holder.kind === 'team' || (holder.kind === 'person' && holder.status !== 'ACTIVE')) return [];
     const grantedBy = grantsOf(heldBy(holder, holders, scope.orgId), id, scope, profile);
-    return grantedBy.length > 0 ? [{ holder, grantedBy }] : [];
+    return grantedBy.length > 0 ? [{ holder, kind: kindWords[holder.kind], grantedBy }] : [];
   });
+  return [...direct, ...others];
 }
 
 /** The operations of a place as choices, by area. */

@@ -3,12 +3,14 @@ import type { OperationId } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { type Holder, kindWords } from '../shared/holders.ts';
+import type { Holder } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
+import { useIndirectAccess } from '../shared/use-indirect.ts';
 import { choicesIn, type Permitted, type Scope, whoMay } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
 
@@ -23,12 +25,15 @@ interface WhoTableProps {
 /** Everybody who may do one thing in a place, and by which role. */
 export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTableProps) {
   const connection = useConnection();
+  const indirect = useIndirectAccess(scope.orgId, holders);
   const choices = choicesIn(scope);
   const preset = scope.groupId === undefined ? 'createOrgApiKey' : 'deleteGroupCluster';
   const known = choices.flatMap(({ items }) => items);
   const operation =
     known.find(({ value }) => value === search.operation) ?? known.find(({ value }) => value === preset);
-  const rows = operation ? whoMay(operation.value as OperationId, holders, scope, profile) : [];
+  const rows = operation
+    ? whoMay(operation.value as OperationId, { holders, indirect: indirect.holders }, scope, profile)
+    : [];
   return (
     <div className={classes.stack}>
       <PlainSelect
@@ -37,15 +42,24 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
         value={operation?.value ?? null}
         onChange={(next) => onSearch({ ...search, operation: next })}
       />
+      <FailureNotice
+        quiet
+        title="Role mappings and users of this console could not all be loaded. The list may be incomplete"
+        why={indirect.error}
+      />
       <ResourceTable
         id="who-may"
         label="Who may"
         columns={columns}
-        rows={rows}
+        rows={indirect.loading ? undefined : rows}
         rowKey={({ holder }) => holder.key}
         rowName={({ holder }) => holder.name}
-        onOpen={({ holder }) => onSearch({ ...search, ask: undefined, holder: holder.key })}
-        empty={<EmptyState title="Nobody may do that here">No role of anybody grants it.</EmptyState>}
+        onOpen={({ holder, indirect: other }) => {
+          if (!other) onSearch({ ...search, ask: undefined, holder: holder.key });
+        }}
+        empty={
+          <EmptyState title="No access">No person, key or mapped group has a role that grants it.</EmptyState>
+        }
         evidence={{
           connection: connection.name,
           question: `who may: ${operation?.label ?? ''}`,
@@ -62,9 +76,9 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
 
 const columns: Column<Permitted>[] = [
   textColumn('name', 'Who', ({ holder }) => holder.name, { narrow: { line: 1 }, min: 200 }),
-  textColumn('kind', 'Kind', ({ holder }) => kindWords[holder.kind], {
+  textColumn('kind', 'Kind', ({ kind }) => kind, {
     narrow: { line: 1, at: 'end', whole: true },
-    width: 140,
+    width: 180,
   }),
   {
     id: 'granted',

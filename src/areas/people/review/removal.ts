@@ -1,6 +1,7 @@
 import { lastOwnerWords } from '#contract/people/errors.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { type Holder, isOwnCredential } from '../shared/holders.ts';
+import type { IndirectHolder } from '../shared/indirect.ts';
 import { roleName } from '../shared/role-words.ts';
 import type { ReviewRow } from './review-row.ts';
 
@@ -20,6 +21,7 @@ export interface Removal {
 export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: string): Removal {
   const { holder } = row;
   if (row.user) return userRemoval(row, row.user);
+  if (row.indirect) return indirectRemoval(row.indirect);
   if (!holder) return addressRemoval(row);
   if (isOwnCredential(holder, identity)) {
     return { label: wordsOf(row), consequence: '', refusal: 'This console signs in with it.' };
@@ -31,6 +33,21 @@ export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: 
     ...(last ? { refusal: last } : {}),
     ...(row.groupId === undefined ? { typedName: holder.name } : {}),
   };
+}
+
+/** Mapped groups and users of this console are changed on their own pages. */
+function indirectRemoval({ kind, through }: IndirectHolder): Removal {
+  return kind === 'federatedGroup'
+    ? {
+        label: 'Remove role mapping',
+        consequence: 'Members of the group lose these roles at their next sign-in.',
+        refusal: 'Change role mappings on the page Federation.',
+      }
+    : {
+        label: 'Remove user of this console',
+        consequence: `The user can no longer act through ${through}. Other programs that use it keep working.`,
+        refusal: 'Change users of this console in Settings.',
+      };
 }
 
 function wordsOf({ holder, groupId, team }: ReviewRow): string {

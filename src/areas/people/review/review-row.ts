@@ -1,6 +1,7 @@
 import type { Result } from '#contract/operations.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import type { Holder } from '../shared/holders.ts';
+import type { IndirectHolder } from '../shared/indirect.ts';
 import type { Finding } from './findings.ts';
 
 /** The newest time that a database user got in, as the access history tells it. */
@@ -17,7 +18,7 @@ export type NetworkEntry = Result<'listGroupAccessListEntries'>['results'][numbe
  */
 export interface ReviewRow {
   key: string;
-  /** Undefined for an address. */
+  /** Undefined for addresses, database users and indirect access. */
   holder: Holder | undefined;
   who: string;
   kind: string;
@@ -31,6 +32,8 @@ export interface ReviewRow {
   /** ISO time at which it ends by itself. */
   endsAt: string | undefined;
   findings: readonly Finding[];
+  /** A group of the identity provider, or a user of this console who acts through a listed key. */
+  indirect?: IndirectHolder;
   /** The entry of a project's access list. */
   entry: NetworkEntry | undefined;
   /** Of an address: who signed in from there, which other entries admit all of it, and why silence means nothing. */

@@ -104,6 +104,7 @@ const sightings = [
 const sources: ReviewSources = {
   orgName: 'Meridian',
   holders,
+  indirect: [],
   projects: [{ id: orders, orgId, name: 'orders', clusterCount: 1, created: ago(500) }],
   accounts,
   accessLists: new Map([

@@ -1,14 +1,17 @@
 import { type AccessEntry, isOpenList } from '../shared/access-lists.ts';
 import type { Holder, Project, ServiceAccount } from '../shared/holders.ts';
+import type { IndirectHolder } from '../shared/indirect.ts';
 import { addressRows } from './addresses.ts';
 import { databaseUserRows, type ProjectUsers } from './database-users.ts';
 import { ending } from './ending.ts';
 import { type Finding, findings } from './findings.ts';
+import { indirectRows } from './indirect-rows.ts';
 import type { NetworkEntry, ReviewRow } from './review-row.ts';
 
 export interface ReviewSources {
   orgName: string;
   holders: readonly Holder[];
+  indirect: readonly IndirectHolder[];
   projects: readonly Project[];
   accounts: readonly ServiceAccount[];
   /** Access lists of keys and accounts by the key of their holder; those that were not read are missing. */
@@ -81,7 +84,7 @@ export function reviewOf(sources: ReviewSources): ReviewRow[] {
   const users = [...sources.databaseUsers].flatMap(([groupId, project]) =>
     databaseUserRows(groupId, nameOf.get(groupId) ?? groupId, project, now),
   );
-  return [...access, ...users, ...addresses];
+  return [...access, ...indirectRows(sources.indirect, sources.orgName, nameOf), ...users, ...addresses];
 }
 
 function factsOf(

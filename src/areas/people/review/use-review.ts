@@ -5,6 +5,7 @@ import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import { accessEntryOf } from '../shared/access-lists.ts';
 import type { Project } from '../shared/holders.ts';
+import { useIndirectAccess } from '../shared/use-indirect.ts';
 import { useOrgPeople } from '../shared/use-org-people.ts';
 import { newestLines } from './database-users.ts';
 import { likelyDomain, reviewOf } from './review.ts';
@@ -41,6 +42,7 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
   const { id } = useConnection();
   const now = useNow();
   const people = useOrgPeople(orgId);
+  const indirect = useIndirectAccess(orgId, people.holders);
   const org = useQuery(q('getOrg', id, { orgId }));
   const network = useQueries({
     queries: people.projects.map((project) =>
@@ -78,6 +80,7 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
       reviewOf({
         orgName: org.data?.name ?? 'the organization',
         holders,
+        indirect: indirect.holders,
         projects: people.projects,
         accounts: people.accounts,
         accessLists,
@@ -91,9 +94,9 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
         domains: taken,
         now,
       }),
-    filling: people.filling || answered(further) < further.length,
+    filling: people.filling || indirect.loading || answered(further) < further.length,
     histories: { read: answered(databases.histories), total: databases.histories.length },
-    failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0),
+    failed: further.filter(({ error }) => error).length + (people.partial ? 1 : 0) + (indirect.error ? 1 : 0),
     silent: silenceWords(
       [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),
       newestLines,

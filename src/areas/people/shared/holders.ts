@@ -149,6 +149,8 @@ export interface Held {
   grant: Grant;
   /** The team through which it comes; undefined when the holder has it in person. */
   team?: string;
+  /** The credential through which a user of this console has it: `the API key Terraform`. */
+  through?: string;
 }
 
 /** Every role of a holder with the way it comes, those of teams too. */

@@ -1,0 +1,67 @@
+import type { Connection, User } from '#contract/console/bff.ts';
+import type { RoleMapping } from '#contract/federation/schemas.ts';
+import type { Held, Holder } from './holders.ts';
+import { heldBy, isOwnCredential, kindWords } from './holders.ts';
+
+/** Access that no list of people, teams and keys contains. */
+export interface IndirectHolder {
+  key: string;
+  kind: 'federatedGroup' | 'consoleUser';
+  name: string;
+  held: readonly Held[];
+  /** May only read, whatever the roles allow: viewers of this console, and connections that are read only. */
+  readOnly: boolean;
+  /** Name of the API key or service account that a console user acts through. */
+  through?: string;
+  lastUsedAt?: string | undefined;
+}
+
+export const indirectLabels: Record<IndirectHolder['kind'], string> = {
+  federatedGroup: 'Identity provider group',
+  consoleUser: 'User of this console',
+};
+
+/** Groups of the identity provider: each member gets the mapped roles at sign-in. */
+export function mappedGroups(mappings: readonly RoleMapping[]): IndirectHolder[] {
+  return mappings.map(({ id, externalGroupName, roleAssignments }) => ({
+    key: `federatedGroup:${id}`,
+    kind: 'federatedGroup',
+    name: externalGroupName,
+    readOnly: false,
+    held: (roleAssignments ?? []).flatMap(({ role, orgId, groupId }): Held[] => {
+      if (groupId) return [{ grant: { roleName: role, groupId } as Held['grant'] }];
+      return orgId ? [{ grant: { roleName: role, orgId } as Held['grant'] }] : [];
+    }),
+  }));
+}
+
+/**
+ * Users of this console, for each listed key that one of its connections uses. `users` is undefined for those who may not
+ * read them: one entry then stands for all.
+ */
+export function consoleUsers(
+  connections: readonly Connection[],
+  users: readonly User[] | undefined,
+  holders: readonly Holder[],
+  orgId: string,
+): IndirectHolder[] {
+  return connections.flatMap((connection) => {
+    const credential = holders.find((holder) => isOwnCredential(holder, connection.identity));
+    if (!credential) return [];
+    const through = `the ${kindWords[credential.kind]} ${credential.name}`.replace(/^the S/, 'the s');
+    const held = heldBy(credential, holders, orgId).map((each): Held => ({ ...each, through }));
+    const entry = (id: string, name: string, isViewer: boolean, lastSeenAt?: number | null) => ({
+      key: `consoleUser:${id}:${connection.id}`,
+      kind: 'consoleUser' as const,
+      name,
+      held,
+      readOnly: isViewer || connection.readOnly,
+      through: credential.name,
+      lastUsedAt: lastSeenAt ? new Date(lastSeenAt).toISOString() : undefined,
+    });
+    if (!users) return [entry('all', 'Operators and administrators of this console', false)];
+    return users
+      .filter(({ disabled }) => !disabled)
+      .map(({ id, name, role, lastSeenAt }) => entry(id, name, role === 'viewer', lastSeenAt));
+  });
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useMemo } from 'react';
+import { useConnection } from '#src/api/connection.ts';
+import { usersQuery } from '#src/api/console/users.ts';
+import { ApiFailure } from '#src/api/errors.ts';
+import { q } from '#src/api/query.ts';
+import { connectionsQuery } from '#src/api/session.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import type { Holder } from './holders.ts';
+import { consoleUsers, type IndirectHolder, mappedGroups } from './indirect.ts';
+
+export interface IndirectAccess {
+  holders: IndirectHolder[];
+  loading: boolean;
+  /** Why a part could not be read: what is shown is not complete. */
+  error: Error | null;
+}
+
+/** Role mappings of the identity provider, and users of this console who act through a listed key. */
+export function useIndirectAccess(orgId: string, holders: readonly Holder[] | undefined): IndirectAccess {
+  const { id, origin } = useConnection();
+  const isAdministrator = useContext(SessionContext)?.user.role === 'administrator';
+  const settings = useQuery(q('getOrgFederationSettings', id, { orgId }));
+  const federationSettingsId = settings.data?.id;
+  const mappings = useQuery({
+    ...q('listFederationSettingConnectedOrgConfigRoleMappings', id, {
+      federationSettingsId: federationSettingsId ?? '',
+      orgId,
+    }),
+    enabled: federationSettingsId !== undefined,
+  });
+  const users = useQuery({ ...usersQuery, enabled: isAdministrator });
+  const connections = useQuery(connectionsQuery);
+  const indirect = useMemo(
+    () => [
+      ...mappedGroups(mappings.data?.results ?? []),
+      ...consoleUsers(
+        (connections.data ?? []).filter((each) => each.origin === origin),
+        isAdministrator ? (users.data ?? []) : undefined,
+        holders ?? [],
+        orgId,
+      ),
+    ],
+    [mappings.data, connections.data, users.data, isAdministrator, holders, orgId, origin],
+  );
+  // an organization without federation has no settings, or none with an id
+  const federation = isMissing(settings.error) ? null : (settings.error ?? mappings.error);
+  return {
+    holders: indirect,
+    loading:
+      settings.isPending ||
+      (federationSettingsId !== undefined && mappings.isPending) ||
+      connections.isPending ||
+      (isAdministrator && users.isPending),
+    error: federation ?? connections.error ?? users.error,
+  };
+}
+
+const isMissing = (error: Error | null): boolean => error instanceof ApiFailure && error.status === 404;
