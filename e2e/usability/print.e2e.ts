@@ -24,8 +24,7 @@ test('home prints every line of what needs attention, and the access review its 
   const more = page.getByRole('button', { name: /^Show \d+ more/ });
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
   const hidden = (await more.count()) > 0 ? Number(/\d+/.exec((await more.textContent()) ?? '')?.[0]) : 0;
-  const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Needs attention' }) });
-  const lines = section.last().getByRole('listitem');
+  const lines = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
   await expect(lines.first()).toBeVisible();
   const before = await lines.count();
   await page.emulateMedia({ media: 'print' });

@@ -61,7 +61,9 @@ export function returnFocus({ candidates, around }: FocusOrigin): void {
 function focusNear(around: readonly Element[], label = ''): boolean {
   const left = around.find((each) => each.isConnected);
   if (!left) return false;
-  const alike = [...left.querySelectorAll('button')].find((each) => label !== '' && each.textContent === label);
+  const alike = [...left.querySelectorAll('button')].find(
+    (each) => label !== '' && each.textContent === label,
+  );
   if (alike && takesFocus(alike)) return true;
   const grid = left.closest('[role="grid"]') ?? left.querySelector('[role="grid"]');
   const line = grid?.querySelector<HTMLElement>('[data-line][tabindex="0"], [data-line] [tabindex="0"]');

@@ -19,7 +19,10 @@ const estate = {
     alert('two'),
     alert('acknowledged', { acknowledgedUntil: '2026-03-14T00:00:00Z' }),
     alert('elsewhere', { groupId: 'other' }),
-    alert('metric', { eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', metricName: 'DISK_PARTITION_SPACE_USED_DATA' }),
+    alert('metric', {
+      eventTypeName: 'OUTSIDE_METRIC_THRESHOLD',
+      metricName: 'DISK_PARTITION_SPACE_USED_DATA',
+    }),
   ],
 } as unknown as EstateAlerts;
 
