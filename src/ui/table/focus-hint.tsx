@@ -39,6 +39,7 @@ export function useFocusHint() {
   };
   const layer = shown && document.getElementById(LAYER_ID);
   const hint =
+    shown &&
     layer &&
     createPortal(
       <div role="tooltip" className={classes.hint} style={{ left: shown.left, top: shown.top }}>
