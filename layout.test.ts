@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/auth': [],
   'server/tls': ['server/auth', 'server/store'],
   'server/store': [],
-  'server/listening': [],
+  'server/listening': ['server/auth'],
   'server/supervision': [],
   'server/data': ['server/store', 'analysis', 'contract/json-problem.ts'],
   'server/search': ['contract', 'analysis', 'server/data'],

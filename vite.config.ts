@@ -171,6 +171,7 @@ function sandboxFiles(): Plugin {
 const threads = [
   { from: 'server/data/threads', namedIn: 'engine-thread.ts', to: 'engine' },
   { from: 'server/search/trial', namedIn: 'trial-thread.ts', to: 'trial' },
+  { from: 'server/bff/yaml', namedIn: 'yaml-thread.ts', to: 'yaml' },
 ];
 
 /** Puts each thread beside the server, and names it there. */

@@ -65,8 +65,9 @@ test('a failing service is a panel with a way on, never a white page, and a limi
   await test.step('a fault is added', async () => {
     await quarterdeck.open('/emulator?tab=faults');
     await choose(page, 'Operation', 'listGroupAlerts', /^listGroupAlerts:/);
+    await page.getByRole('textbox', { name: 'Requests' }).fill('');
     await page.getByRole('button', { name: 'Add fault' }).click();
-    await expect(page.getByRole('tabpanel')).toContainText('until it is removed');
+    await expect(page.getByRole('tabpanel')).toContainText('listGroupAlerts');
     await expect(fails).toBeVisible();
   });
 

@@ -69,3 +69,11 @@ test('an administrator makes a link, a screen shows everything by it, and a with
   await wall.context().close();
   await second.context().close();
 });
+
+test('the address of a wall without a link says how to open it', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('/wall?connection=emulator');
+  await expect(page.getByRole('heading', { name: 'Open this screen by its link' })).toBeVisible();
+  await context.close();
+});

@@ -61,11 +61,21 @@ export const flags = {
     value: 'PORT',
     about: 'port of the emulator (8586, or the next that is free)',
   },
+  'connections-per-address': {
+    type: 'string',
+    value: 'N',
+    about: 'connections that one address may have, proxies of --trust-proxy apart (500)',
+  },
+  'session-idle': {
+    type: 'string',
+    value: 'MINUTES',
+    about: 'minutes without use after which a session ends (720 on this machine alone, else 30)',
+  },
   'trusted-types': { type: 'boolean', about: 'enforce Trusted Types in the browser' },
   'log-level': {
     type: 'string',
     value: 'LEVEL',
-    about: 'fatal, error, warn, info, debug, trace or silent (info)',
+    about: 'fatal, error, warn, info, debug, trace or silent (info; in a terminal warn)',
   },
   help: { type: 'boolean', short: 'h', about: 'print this' },
 } as const satisfies Record<string, Flag>;
@@ -85,8 +95,9 @@ export function helpText(): string {
   return [
     'Usage: quarterdeck [options]            console, server and emulator',
     '       quarterdeck emulator [options]   the emulator alone',
+    '       quarterdeck link [--data DIR]    a new launch link for the console that runs on this machine',
     '',
-    'In a clone: npm start -- [options], npm run --silent emulator -- [options].',
+    'In a clone: npm start -- [options], npm run --silent emulator -- [options], npm run --silent link.',
     '',
     'Options (each also as QUARTERDECK_NAME in the environment):',
     ...rows,

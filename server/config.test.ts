@@ -52,6 +52,7 @@ test('without anything it serves this machine only, and the real service', () =>
     upstreamOrigins: ['https://cloud.mongodb.com'],
     deploymentHosts: [],
     notificationHosts: [],
+    connectionsPerAddress: 500,
     readOnly: false,
     logLevel: 'info',
     trustedTypes: false,

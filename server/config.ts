@@ -19,11 +19,10 @@ export class ConfigError extends Error {
   }
 }
 
-const port = z.coerce
+const wholeNumber = z.coerce
   .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a number' : undefined) })
-  .int()
-  .min(0)
-  .max(65_535);
+  .int();
+const port = wholeNumber.min(0).max(65_535);
 const origin = z.string().transform((text, context) => {
   const found = canonicalOrigin(text);
   if (found) return found;
@@ -78,6 +77,10 @@ const Config = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** Connections that one address may have. */
+  connectionsPerAddress: wholeNumber.min(1).max(100_000),
+  /** Minutes without use after which a session ends; undefined: it depends on who can reach the server. */
+  sessionIdleMinutes: wholeNumber.min(5).max(10_080).optional(),
   readOnly: z.boolean(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   trustedTypes: z.boolean(),
@@ -94,6 +97,8 @@ export interface ConfigSource {
   argv: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   readFile?: (path: string) => string;
+  /** The log is read in a terminal: warnings and errors only, unless a level is given. */
+  interactive?: boolean;
 }
 
 export type ReadConfig = { kind: 'help'; text: string } | { kind: 'config'; config: Config };
@@ -126,6 +131,7 @@ const givenBy: Readonly<Record<string, string>> = {
   'admin.password': 'QUARTERDECK_ADMIN_PASSWORD',
   'oidc.clientSecret': 'QUARTERDECK_OIDC_CLIENT_SECRET',
   'emulator.port': '--emulator-port',
+  sessionIdleMinutes: '--session-idle',
 };
 
 /** How a value of the configuration was given: by a flag, or by what the environment calls it. */
@@ -229,8 +235,10 @@ export function readConfig(source: ConfigSource): ReadConfig {
       deploymentHosts: many('deployment-host'),
       notificationHosts: many('notification-host'),
       databaseUrl: secret('DATABASE_URL'),
+      connectionsPerAddress: text('connections-per-address') ?? '500',
+      sessionIdleMinutes: text('session-idle'),
       readOnly: onOff('read-only'),
-      logLevel: text('log-level') ?? 'info',
+      logLevel: text('log-level') ?? (source.interactive ? 'warn' : 'info'),
       trustedTypes: onOff('trusted-types'),
       localUsers: onOff('local-users'),
       admin:

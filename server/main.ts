@@ -8,12 +8,14 @@ import { emulatorHelp, readEmulatorCommand } from '#server/emulator/command.ts';
 import { failureText } from '#server/emulator/failure-text.ts';
 import { startEmulator } from '#server/emulator/start.ts';
 import { answerAsBeside, startBeside } from '#server/emulator-beside.ts';
+import { makeLink, noteRunning } from '#server/link.ts';
+import { terminalDestination } from '#server/terminal-log.ts';
 import { readGivenCertificate } from '#server/tls/given-certificate.ts';
 
 /** The only file that reads the environment, opens ports and prints. */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const complain = (text: string) => process.stderr.write(`${text}\n`);
+const complain = (text: string) => process.stderr.write(text.endsWith('\n') ? text : `${text}\n`);
 
 /** Ends the program with a reason for the person who started it. */
 function give(up: unknown): never {
@@ -57,7 +59,8 @@ async function runEmulator(argv: readonly string[]): Promise<void> {
 }
 
 async function runConsole(argv: readonly string[]): Promise<void> {
-  const read = readConfig({ argv, env: process.env });
+  const interactive = process.stderr.isTTY === true;
+  const read = readConfig({ argv, env: process.env, interactive });
   if (read.kind === 'help') return void print(read.text);
   const { config } = read;
   // secrets are in the configuration now; nothing that this process starts inherits them
@@ -65,7 +68,9 @@ async function runConsole(argv: readonly string[]): Promise<void> {
     delete process.env[name];
   }
   const tls = config.tls && readGivenCertificate(config.tls);
-  const log = createLog(config.logLevel);
+  const log = interactive
+    ? createLog(config.logLevel, terminalDestination(complain))
+    : createLog(config.logLevel);
   const emulator = config.emulator.enabled
     ? await startBeside(config, { program: import.meta.filename, log, checks: checks() })
     : undefined;
@@ -81,6 +86,8 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       host: config.host,
       port: config.port,
       orNext: config.orNext,
+      connectionsPerAddress: config.connectionsPerAddress,
+      trustProxy: config.trustProxy,
       ...(tls ? { tls } : {}),
       ...(development ? { development } : {}),
     },
@@ -92,17 +99,38 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       { groupId, clusterName, scratchName: 'orders-scratch' },
     );
   });
+  const launch = bff?.launchUrl();
+  const forget = launch === undefined ? () => {} : noteRunning(config.dataDir, new URL(launch).origin);
   onStop(async () => {
+    forget();
     await served.close();
     await bff?.close();
     await emulator?.close();
   });
-  const launch = bff?.launchUrl();
   print('');
   if (emulator) print(`  Emulator  ${emulator.greeting.url}  (CA ${emulator.greeting.caPath ?? 'none'})`);
   print(`  Console   ${launch ?? config.publicOrigins[0] ?? `port ${served.port}`}`);
-  if (launch) print('            opens once, within 10 minutes');
+  const isTerminal = process.stdin.isTTY === true;
+  if (launch) {
+    print('            works once, within 10 minutes');
+    print(`  New link  ${isTerminal ? 'press Enter, or run' : 'run'} quarterdeck link (in a clone: npm run --silent link)`);
+  }
   print('');
+  if (launch && isTerminal) onEnter(() => print(`  Console   ${bff?.launchUrl() ?? ''}`));
+}
+
+/** Calls back for each Enter in the terminal; the terminal alone does not keep the process alive. */
+function onEnter(pressed: () => void): void {
+  process.stdin.on('data', (chunk) => {
+    if (String(chunk).includes('\n')) pressed();
+  });
+  process.stdin.unref();
+}
+
+async function runLink(argv: readonly string[]): Promise<void> {
+  const read = readConfig({ argv, env: process.env });
+  if (read.kind === 'help') return void print(read.text);
+  print(await makeLink(read.config.dataDir));
 }
 
 /** Development and tests: what the emulator answers is judged by the table. */
@@ -132,4 +160,9 @@ function version(): string {
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'emulator-beside') answerAsBeside();
-else (command === 'emulator' ? runEmulator(rest) : runConsole(process.argv.slice(2))).catch(give);
+else run().catch(give);
+
+function run(): Promise<void> {
+  if (command === 'emulator') return runEmulator(rest);
+  return command === 'link' ? runLink(rest) : runConsole(process.argv.slice(2));
+}

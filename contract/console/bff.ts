@@ -222,7 +222,10 @@ export type WatchEvent = { [Name in keyof typeof watchEvents]: z.infer<(typeof w
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.number(),
+  /** Name of the user at that time, or the name that a failed sign-in was tried with. */
   actor: z.string(),
+  /** Id of the user; null where no signed-in user acted. */
+  actorId: z.string().nullable(),
   connection: z.string().nullable(),
   operation: z.string(),
   target: z.string(),

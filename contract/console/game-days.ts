@@ -67,6 +67,8 @@ export interface GameDay extends Omit<GameDayStart, 'endAfterMinutes' | 'groupId
   plannedEndAt: number;
   /** Who ended it before its time; empty where the plan did. */
   endedBy: string;
+  /** Their user id; absent where the plan ended it, and of game days from before it was kept. */
+  endedById?: string;
   endedAt: number | null;
   /** Why the server could not read or end it the last time; empty where it could. */
   trouble: string;

@@ -55,3 +55,10 @@ export function formatIpAddress({ family, value }: IpAddress): string {
   if (best.start < 0) return hex.join(':');
   return `${hex.slice(0, best.start).join(':')}::${hex.slice(best.start + best.length).join(':')}`;
 }
+
+/** Addresses of one IPv6 network of 2^64 are counted as one: one customer has all of them. Other texts stay as they are. */
+export function networkOf(address: string): string {
+  const parsed = parseIpAddress(address);
+  if (parsed?.family !== 6) return address;
+  return formatIpAddress({ family: 6, value: (parsed.value >> 64n) << 64n });
+}

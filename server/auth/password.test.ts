@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, PasswordTooLongError, verifyPassword } from './password.ts';
+import { hashPassword, PasswordTooLongError, unmatchableHash, verifyPassword } from './password.ts';
 
 const cheap = { N: 1024, r: 8, p: 1 };
 
 describe('passwords', () => {
-  test('the default cost is N=2^17, r=8, p=1 and is kept with the hash', async () => {
+  test('the default cost is N=2^16, r=8, p=2 and is kept with the hash', async () => {
     const stored = await hashPassword('correct horse');
-    expect(stored).toMatch(/^scrypt\$N=131072,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(stored).toMatch(/^scrypt\$N=65536,r=8,p=2\$[\w-]{22}\$[\w-]{43}$/);
     expect(await verifyPassword('correct horse', stored)).toBe(true);
     expect(await verifyPassword('correct horsf', stored)).toBe(false);
+  });
+
+  test('a hash for unknown names is checked at the default cost and matches no password', async () => {
+    expect(unmatchableHash()).toMatch(/^scrypt\$N=65536,r=8,p=2\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await verifyPassword('', unmatchableHash(cheap))).toBe(false);
   });
 
   test('equal passwords have different hashes, and old costs still verify', async () => {

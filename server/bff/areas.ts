@@ -72,7 +72,7 @@ export async function createAreas(core: Core): Promise<Areas> {
       routes: screenRoutes({
         ...{ overview, audit, cookies, version, connections },
         screens: createScreens(db, now),
-        throttle: createSignInThrottle(now),
+        throttle: createSignInThrottle(db, now, 'screen'),
       }),
     },
     { ...gameDays, background: [gameDays.keeper, gameDays.scheduleKeeper] },

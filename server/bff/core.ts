@@ -15,7 +15,7 @@ import { migrations } from './migrations.ts';
 import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
-import { createSessions } from './sign-in/session.ts';
+import { createSessions, sessionLimitsOf } from './sign-in/session.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
 import { createBudgets } from './upstream/budget.ts';
@@ -83,7 +83,7 @@ export async function createCore(options: BffOptions) {
   const { box, db } = await openState(config, log);
   const audit = createAudit(db, log, now);
   const users = createUsers(db, now, options.passwordCost);
-  const sessions = createSessions(db, now);
+  const sessions = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
   const connections = createConnections(db, box, config.upstreamOrigins, now);
   const budgets = createBudgets(now);
   const upstream = createUpstream({

@@ -6,11 +6,13 @@ import { createChangeSetTable } from './change-sets/store.ts';
 import { createBaselineTable } from './configuration/baseline-table.ts';
 import { createConfigurationTables } from './configuration/configuration-tables.ts';
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
+import { addActorIds } from './forward/audit-actor-ids.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
+import { createSignInAttempts } from './sign-in/throttle-table.ts';
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -245,4 +247,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0018-notification-outbox', up: createNotificationOutbox },
   { name: '0019-game-day-schedules', up: createGameDayScheduleTable },
   { name: '0020-advisor-measured', up: addMeasured },
+  { name: '0021-audit-actor-ids', up: addActorIds },
+  { name: '0022-sign-in-attempts', up: createSignInAttempts },
 ];

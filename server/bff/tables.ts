@@ -9,6 +9,7 @@ import type { AdvisorTriageRow } from './advisor/triage-table.ts';
 import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
+import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
 export interface Tables extends ConfigurationTables, BaselineTables, NotificationTables {
@@ -38,6 +39,7 @@ export interface Tables extends ConfigurationTables, BaselineTables, Notificatio
   connection_unlocks: UnlockRow;
   dashboards: DashboardRow;
   game_day_schedules: GameDayScheduleRow;
+  sign_in_attempts: SignInAttemptsRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -93,6 +95,8 @@ export interface AuditRow {
   id: string;
   at: number;
   actor: string;
+  /** Id of the user; null where no signed-in user acted, or where it is unknown. */
+  actor_id: string | null;
   connection: string | null;
   operation: string;
   target: string;

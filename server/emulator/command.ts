@@ -28,6 +28,7 @@ export interface EmulatorCommand {
   limitAll: boolean;
   deliver: 'none' | 'loopback' | 'anywhere';
   allowOrigins: string[];
+  connectionsPerAddress: number;
   help: boolean;
 }
 
@@ -51,6 +52,7 @@ Options:
   --limit all         put every project resource under 100 requests a minute
   --deliver WHERE     where webhooks may go: loopback (default), none, anywhere
   --allow-origin URL  origin of web pages that may call nevertheless; may be repeated
+  --connections-per-address N  connections that one address may have (default 1000)
   --help              this text
 `;
 
@@ -95,6 +97,7 @@ export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
       limit: { type: 'string' },
       deliver: { type: 'string', default: 'loopback' },
       'allow-origin': { type: 'string', multiple: true, default: [] },
+      'connections-per-address': { type: 'string', default: '1000' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -119,6 +122,9 @@ export function readEmulatorCommand(argv: readonly string[]): EmulatorCommand {
     limitAll: limit === 'all',
     deliver: oneOf('deliver', values.deliver, ['none', 'loopback', 'anywhere']),
     allowOrigins: values['allow-origin'],
+    connectionsPerAddress: Math.trunc(
+      numberIn('connections-per-address', values['connections-per-address'], 1, 100_000),
+    ),
     help: values.help,
   };
 }

@@ -66,6 +66,7 @@ export async function startEmulator(
     host: command.host,
     port: command.port,
     orNext: command.orNext,
+    connectionsPerAddress: command.connectionsPerAddress,
     ...(command.portFlag ? { flag: command.portFlag } : {}),
     ...(authority ? { tls: { cert: authority.cert, key: authority.key } } : {}),
   });

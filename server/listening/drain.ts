@@ -3,7 +3,7 @@ import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 
 /** The two ends of a connection; the same for its socket and for what TLS puts around that. */
-const keyOf = ({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>) =>
+export const keyOf = ({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>) =>
   `${remoteAddress} ${remotePort}`;
 
 /**

@@ -46,6 +46,8 @@ describe('a distance in time', () => {
     [-90 * 86_400_000, '3 mo'],
     [-3 * 365 * 86_400_000, '3 y'],
     [5 * 60_000, 'in 5 min'],
+    [89 * 86_400_000, 'in 89 d'],
+    [150 * 86_400_000, 'in 5 mo'],
   ])('%d ms is "%s"', (distance, text) => {
     expect(formatRelative(instant + distance, instant)).toBe(text);
   });

@@ -72,11 +72,12 @@ export function formatShort(epoch: number, zone: Zone, now: number): string {
   return `${wall.day} ${MONTHS[wall.month - 1]}${year} ${clock}`;
 }
 
-function span(ms: number): string {
+/** `untilDays`: from this many days on the span is in months. */
+function span(ms: number, untilDays = 60): string {
   if (ms < MINUTE) return `${Math.floor(ms / 1000)} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
   if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
-  if (ms < 60 * DAY) return `${Math.floor(ms / DAY)} d`;
+  if (ms < untilDays * DAY) return `${Math.floor(ms / DAY)} d`;
   if (ms < 730 * DAY) return `${Math.floor(ms / (30 * DAY))} mo`;
   return `${Math.floor(ms / (365 * DAY))} y`;
 }
@@ -95,6 +96,7 @@ const CLOCKS_APART = MINUTE;
 export function formatRelative(epoch: number, now: number, format: RelativeFormat = {}): string {
   const distance = epoch - now;
   if (Math.abs(distance) < 1000 || (format.past && distance > 0 && distance < CLOCKS_APART)) return 'now';
-  if (distance > 0) return `in ${span(distance)}`;
+  // a deadline 89 days away is not "in 2 mo"
+  if (distance > 0) return `in ${span(distance, 120)}`;
   return format.suffix ? `${span(-distance)} ago` : span(-distance);
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import { parseQuery } from '../http/errors.ts';
 import { json, route, type SignedInRoute } from '../http/route.ts';
-import { loggable } from '../log.ts';
 import type { Db } from '../tables.ts';
 
 const ChangesOf = z.strictObject({
@@ -42,7 +41,7 @@ export function activityRoutes(db: Db): SignedInRoute[] {
         .where('outcome', '!=', 'started');
       if (user.role !== 'administrator') {
         query = query.where((either) =>
-          either.or([either('outcome', 'in', tookEffect), either('actor', '=', loggable(user.name))]),
+          either.or([either('outcome', 'in', tookEffect), either('actor_id', '=', user.id)]),
         );
       }
       if (asked.groupId) {

@@ -43,7 +43,7 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
     route('POST', `${path}/import`, 'operator', async (call, session) => {
       const { connection, text } = parse(ImportRequest, call.body);
       const usable = await connections.open(connection);
-      const { value, at, refuseAt } = parseText(text, FileSchema);
+      const { value, at, refuseAt } = await parseText(text, FileSchema);
       for (const [index, step] of value.steps.entries())
         for (const [place, id] of (step.after ?? []).entries())
           if (value.steps.every((other) => other.id !== id))

@@ -44,7 +44,7 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
         if (from === null) return baselines.remove(scope);
         const text = await textOf(scope, from);
         // what cannot be read cannot be compared with either
-        readConfiguration(text);
+        await readConfiguration(text);
         await baselines.set(scope, text, session.user.name, now());
         const { every } = await versions.history(scope);
         // looked at soon, whatever the schedule says

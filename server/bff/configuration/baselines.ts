@@ -75,7 +75,7 @@ export function createBaselines(db: Db): Baselines {
     async compare(scope, present) {
       const row = await rowOf(scope);
       if (!row) return undefined;
-      const names = changedNames(settled(readConfiguration(row.text), present), present);
+      const names = changedNames(settled(await readConfiguration(row.text), present), present);
       const known = new Set(namesIn(row.drift));
       return { names, fresh: names.filter((name) => !known.has(name)), setAt: Number(row.set_at) };
     },

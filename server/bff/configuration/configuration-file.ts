@@ -64,8 +64,8 @@ export function writeConfiguration(
 }
 
 /** Reads a file strictly; refuses with the line and the column of what it objects to. */
-export function readConfiguration(text: string): Configuration {
-  const { value, refuseAt } = parseText(text, File);
+export async function readConfiguration(text: string): Promise<Configuration> {
+  const { value, refuseAt } = await parseText(text, File);
   const configuration: Record<string, Record<string, Fields>> = {};
   for (const section of sections) {
     const given = value[section.name];

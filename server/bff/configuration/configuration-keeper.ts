@@ -111,7 +111,7 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     }
     const before = await versions.last(scope);
     if (before === text) return { isNew: false, unread };
-    const changes = before === undefined ? [] : changedNames(readKept(before), project.configuration);
+    const changes = before === undefined ? [] : changedNames(await readKept(before), project.configuration);
     const id = newId(now());
     // where people have said what the project is meant to be, only what leads away from that is news
     const isNews = by === '' && changes.length > 0 && !drift;
@@ -146,9 +146,9 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
   });
 
   /** A text that an earlier version of this program wrote may name what is not known any more. */
-  const readKept = (text: string) => {
+  const readKept = async (text: string) => {
     try {
-      return readConfiguration(text);
+      return await readConfiguration(text);
     } catch (error) {
       if (error instanceof Failure) return {};
       throw error;

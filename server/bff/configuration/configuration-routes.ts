@@ -60,7 +60,10 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     scope: ConfigurationScope,
     source: Exclude<ConfigurationSource, { kind: 'things' }>,
   ): Promise<OtherSide> => {
-    const inFile = (text: string) => ({ configuration: readConfiguration(text), missing: missingIn(text) });
+    const inFile = async (text: string) => ({
+      configuration: await readConfiguration(text),
+      missing: missingIn(text),
+    });
     if (source.kind === 'file') return inFile(source.text);
     if (source.kind === 'baseline') return inFile(await baselines.text(scope));
     if (source.kind === 'version') return inFile(await versions.text(scope, source.id));

@@ -6,6 +6,7 @@ import { SystemStatus } from '#contract/root.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure, parse } from '../http/errors.ts';
 import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Connections, UsableConnection } from './connections.ts';
@@ -63,6 +64,8 @@ async function testConnection(
   }
 }
 
+type Asker = ActiveSession['user'];
+
 export function connectionRoutes(
   connections: Connections,
   upstream: Upstream,
@@ -71,50 +74,40 @@ export function connectionRoutes(
   /** Told when a connection may behave differently from now on. */
   changed: (connection: string) => void,
 ): SignedInRoute[] {
-  const subject = (operation: string, target: string, actor: string, requestId: string) => ({
-    actor,
-    operation,
-    target,
-    requestId,
+  const subject = (operation: string, target: string, { id, name }: Asker, requestId: string) => ({
+    ...{ actor: name, actorId: id, operation, target, requestId },
   });
   return [
     route('GET', '/bff/connections', 'viewer', async () => json(await connections.list())),
     route('GET', '/bff/origins', 'viewer', () => json(connections.origins())),
     route('POST', '/bff/connections', 'administrator', async (call, { user }) => {
       const request = parse(ConnectionRequest, call.body);
-      const line = subject(
-        'createConnection',
-        `${request.name} ${request.origin}`,
-        user.name,
-        call.requestId,
-      );
+      const line = subject('createConnection', `${request.name} ${request.origin}`, user, call.requestId);
       return json(await audit.around(line, () => connections.create(request)), 201);
     }),
     route('PATCH', '/bff/connections/:connectionId', 'administrator', async (call, { user }) => {
       const id = call.params.connectionId ?? '';
       const patch = parse(ConnectionPatch, call.body);
-      const line = subject('updateConnection', id, user.name, call.requestId);
+      const line = subject('updateConnection', id, user, call.requestId);
       const updated = await audit.around(line, () => connections.update(id, patch));
       changed(id);
       return json(updated);
     }),
     route('DELETE', '/bff/connections/:connectionId', 'administrator', async (call, { user }) => {
       const id = call.params.connectionId ?? '';
-      await audit.around(subject('deleteConnection', id, user.name, call.requestId), () =>
-        connections.remove(id),
-      );
+      await audit.around(subject('deleteConnection', id, user, call.requestId), () => connections.remove(id));
       changed(id);
       return noContent();
     }),
     route('POST', '/bff/connections/test', 'administrator', async (call, { user }) => {
       const request = parse(ConnectionRequest, call.body);
       const target = `${request.name} ${request.origin}`;
-      const line = subject('testConnection', target, user.name, call.requestId);
+      const line = subject('testConnection', target, user, call.requestId);
       return json(await audit.around(line, () => testConnection(connections.draft(request), upstream, now)));
     }),
     route('POST', '/bff/connections/:connectionId/test', 'operator', async (call, { user }) => {
       const id = call.params.connectionId ?? '';
-      const line = subject('testConnection', id, user.name, call.requestId);
+      const line = subject('testConnection', id, user, call.requestId);
       const result = await audit.around(line, async () => {
         const connection = await connections.open(id);
         const tested = await testConnection(connection, upstream, now);

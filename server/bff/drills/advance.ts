@@ -229,7 +229,9 @@ async function cancel(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> 
     return end(stored, 'cancelled', 'Cancelled before anything was restored.', at);
   }
   if (state === 'restoring' && jobId !== null) {
-    const stopped = await room.service.cancel(stored.run, jobId).catch((error: unknown) => wordsOf(error));
+    const stopped = await room.service
+      .cancel(stored.run, jobId, stored.work.ownerId)
+      .catch((error: unknown) => wordsOf(error));
     const words = {
       true: 'The restore was cancelled.',
       false:

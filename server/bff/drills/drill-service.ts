@@ -50,7 +50,7 @@ export interface DrillService {
   job(run: DrillRun, id: string): Promise<SeenJob | undefined>;
   jobs(run: DrillRun): Promise<SeenJob[]>;
   /** False: the service does not cancel it any more. */
-  cancel(run: DrillRun, id: string): Promise<boolean>;
+  cancel(run: DrillRun, id: string, ownerId: string): Promise<boolean>;
   /** How long until a restore is worth another look. */
   pollMs(sinceMs: number): number;
   expected(run: DrillRun, sourceDeployment: string | null): Promise<Expected>;

@@ -132,12 +132,11 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
       return read(Jobs, present(answer)).results.map(toJob);
     },
 
-    async cancel(run, restoreJobId) {
+    async cancel(run, restoreJobId, actorId) {
       const words = `restore test ${run.planName}`;
       const args = { ...placeOf(run), restoreJobId };
       try {
-        // an end is judged by nobody's standing
-        const subject = { actor: run.startedBy, actorId: undefined, requestId: run.id, words };
+        const subject = { actor: run.startedBy, actorId, requestId: run.id, words };
         const answer = await change(subject, 'cancelGroupClusterBackupRestoreJob', args);
         return answer.status < 300;
       } catch (error) {

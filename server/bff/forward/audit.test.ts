@@ -21,7 +21,7 @@ beforeEach(async () => {
   audit = createAudit(db, createLog('silent'), () => 1000);
 });
 afterEach(() => db.destroy());
-const subject = { actor: 'kim', operation: 'createUser', target: 'lee', requestId: 'r' };
+const subject = { actor: 'kim', actorId: 'kim-id', operation: 'createUser', target: 'lee', requestId: 'r' };
 const page = { pageNum: 1, itemsPerPage: 100 };
 
 test('nothing is changed when the line before the change cannot be written', async () => {

@@ -11,7 +11,13 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { AuditRow, Db } from '../tables.ts';
 
 export interface AuditSubject {
+  /** Name of the actor, for people who read the log. */
   actor: string;
+  /**
+   * Id of the user who acts; reads are filtered by it, because a name can be given to another user. Undefined: no signed-in
+   * user, such as a failed sign-in, whatever name it was tried with.
+   */
+  actorId: string | undefined;
   connection?: string | undefined;
   operation: string;
   target: string;
@@ -24,14 +30,14 @@ type Asking = Pick<Call, 'requestId'>;
 type AskingSession = Pick<ActiveSession, 'user'>;
 
 /** What a change is called in the log, and what it is about. */
-export type AuditedChange = Omit<AuditSubject, 'actor' | 'requestId'>;
+export type AuditedChange = Omit<AuditSubject, 'actor' | 'actorId' | 'requestId'>;
 
 /** The line of what somebody asks for here: who, by which request, and what. */
 export const askedBy = (
   { requestId }: Asking,
   { user }: AskingSession,
   what: AuditedChange,
-): AuditSubject => ({ actor: user.name, requestId, ...what });
+): AuditSubject => ({ actor: user.name, actorId: user.id, requestId, ...what });
 
 export interface AuditLine {
   /**
@@ -52,10 +58,10 @@ export interface Audit {
   around<T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T>;
   /** The same for what somebody asks for by a request. */
   asked<T>(call: Asking, session: AskingSession, what: AuditedChange, work: () => Promise<T>): Promise<T>;
-  /** Newest first; `only`: the lines of one person. */
+  /** Newest first; `onlyOf`: the entries of the user with this id. */
   list(
     filter: z.output<typeof AuditFilter>,
-    only?: string,
+    onlyOf?: string,
   ): Promise<{ results: AuditEntry[]; totalCount: number }>;
   /** Who acknowledged the alerts of a project last, the newest first. */
   acknowledgers(asked: z.output<typeof AcknowledgersOf>): Promise<Acknowledger[]>;
@@ -103,8 +109,8 @@ function lineIds(): (at: number) => string {
 }
 
 function toEntry(row: AuditRow): AuditEntry {
-  const { request_id, service_at: _, ...entry } = row;
-  return { ...entry, requestId: request_id };
+  const { request_id, service_at: _, actor_id, ...entry } = row;
+  return { ...entry, actorId: actor_id, requestId: request_id };
 }
 
 export function createAudit(db: Db, log: Log, now: () => number): Audit {
@@ -121,6 +127,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       id: nextId(at),
       at,
       actor: loggable(subject.actor),
+      actor_id: subject.actorId ?? null,
       connection: subject.connection ?? null,
       operation: loggable(subject.operation),
       target: loggable(subject.target),
@@ -186,9 +193,9 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
     note: async (subject, outcome, status) => {
       await insert(subject, outcome, status);
     },
-    async list(filter, only) {
+    async list(filter, onlyOf) {
       let query = db.selectFrom('audit');
-      if (only !== undefined) query = query.where('actor', '=', only);
+      if (onlyOf !== undefined) query = query.where('actor_id', '=', onlyOf);
       if (filter.actor) query = query.where('actor', '=', filter.actor);
       if (filter.connection) query = query.where('connection', '=', filter.connection);
       if (filter.operation) query = query.where('operation', '=', filter.operation);
@@ -240,8 +247,8 @@ export function auditRoutes(audit: Audit): SignedInRoute[] {
   return [
     route('GET', '/bff/audit', 'viewer', async (call, { user }) => {
       const filter = parseQuery(AuditFilter, call.query);
-      // lines hold addresses and what others tried: who administers reads them all, others what they did themselves
-      return json(await audit.list(filter, user.role === 'administrator' ? undefined : loggable(user.name)));
+      // entries hold addresses and the attempts of others: administrators read all of them, others their own
+      return json(await audit.list(filter, user.role === 'administrator' ? undefined : user.id));
     }),
     route('GET', '/bff/acknowledgers', 'viewer', async (call) =>
       json(await audit.acknowledgers(parseQuery(AcknowledgersOf, call.query))),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OperationId } from '#contract/operations.ts';
 import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
+import { ejsonLimits, excessOf } from '#server/data/values/json-limits.ts';
 import { commandName } from '../functions/guarded-sources.ts';
 
 /** The emulator's operations by which clusters are told a command of the database. */
@@ -25,7 +26,7 @@ export function changeByCommand(
   const text = Body.safeParse(args).data?.body.command ?? '';
   let read: unknown;
   try {
-    read = parseEjson(text);
+    if (excessOf(text, ejsonLimits) === undefined) read = parseEjson(text);
   } catch {
     // the emulator says what is wrong with it
   }

@@ -3,6 +3,7 @@ import { type CommandReply, CommandRequest, commandLimit } from '#contract/conso
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
+import { mostCommandFields } from '#server/data/values/json-limits.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import { Failure, mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
@@ -42,6 +43,8 @@ function readCommand(text: string): Document {
   if (typeof command !== 'object' || command === null || Array.isArray(command)) {
     throw refuseField('command', 'must be an object');
   }
+  if (Object.keys(command).length > mostCommandFields)
+    throw refuseField('command', `must have at most ${mostCommandFields} fields`);
   if (commandName(command) === '') throw refuseField('command', 'must name a command');
   return command;
 }

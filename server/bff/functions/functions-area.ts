@@ -81,7 +81,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
     ],
     seed(scope, clusterName, owner) {
       const run: SeedRoom['run'] = (request, version) =>
-        runner.start(request, version, owner, runSubject(request, owner.name, 'first-start'));
+        runner.start(request, version, owner, runSubject(request, owner, 'first-start'));
       return seedFunctions({ functions, run }, scope, clusterName, owner.name);
     },
     stop() {

@@ -56,11 +56,12 @@ const never = new Promise<void>(() => {});
 /** What the audit log says of a run. */
 export function runSubject(
   { connection, groupId, name, runAs }: RunRequest,
-  actor: string,
+  by: { id: string; name: string },
   requestId: string,
 ): AuditSubject {
   return {
-    actor,
+    actor: by.name,
+    actorId: by.id,
     connection,
     operation: 'runFunction',
     target: `/groups/${groupId}/functions/${name} as ${runAs}`,
@@ -122,7 +123,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
         checkStorable('source', request.source);
         checkArgs('args', request.args);
         await connections.open(request.connection);
-        const subject = runSubject(request, user.name, call.requestId);
+        const subject = runSubject(request, user, call.requestId);
         const run = await runner.start(request, await versionOf(request), user, subject);
         return json(run, 201);
       },
@@ -139,6 +140,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
       if (isOver(run)) return json(run);
       const line = await room.audit.begin({
         actor: user.name,
+        actorId: user.id,
         connection: run.connection,
         operation: 'cancelFunctionRun',
         target: `/groups/${run.groupId}/functions/${run.name} ${id}`,

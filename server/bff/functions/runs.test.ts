@@ -11,7 +11,7 @@ import { createRuns, runId } from './runs.ts';
 const scope = { connection: 'emulator', groupId: '0123456789abcdef01234567' };
 const request = { ...scope, name: 'f', source: 'exports = 1', args: '[]', runAs: 'user' } as const;
 const by = { id: 'u', name: 'kim', role: 'operator' } as const;
-const subject = { actor: 'kim', operation: 'runFunction', target: 'f', requestId: 'r' };
+const subject = { actor: 'kim', actorId: 'kim', operation: 'runFunction', target: 'f', requestId: 'r' };
 
 describe(`runs in ${testStore}`, () => {
   let db: Db;

@@ -31,6 +31,7 @@ const admission =
   async (connection) => {
     const subject = {
       actor: by.name,
+      actorId: by.id,
       connection: connection.id,
       operation: changeOfDocuments,
       target: `/groups/${groupId}/functions/${name}`,

@@ -1,5 +1,6 @@
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
+import { ejsonLimits, excessOf } from '#server/data/values/json-limits.ts';
 import { refuseField } from '../http/errors.ts';
 
 /** Refuses what no database of ours can keep as text. */
@@ -12,6 +13,8 @@ export function checkStorable(field: string, text: string | undefined): void {
 /** Reads extended JSON of a request, or refuses the field. */
 export function readEjson(field: string, text: string): unknown {
   checkStorable(field, text);
+  const excess = excessOf(text, ejsonLimits);
+  if (excess !== undefined) throw refuseField(field, excess);
   try {
     return parseEjson(text);
   } catch (error) {

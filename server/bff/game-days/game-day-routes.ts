@@ -55,6 +55,7 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
               ...present,
               state: 'ending',
               endedBy: by,
+              endedById: session.user.id,
               timeline: [...present.timeline, { at, text: `${by} ended the game day` }],
             }
           : present,

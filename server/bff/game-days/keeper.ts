@@ -84,8 +84,7 @@ export function createKeeper(room: KeeperRoom): Keeper {
     const { groupId, clusterName } = day;
     const subject = {
       actor: day.endedBy || day.startedBy,
-      // an end is judged by nobody's standing
-      actorId: undefined,
+      actorId: day.endedBy ? day.endedById : day.startedById,
       requestId: newId(now()),
       words: `game day ${day.id}`,
     };

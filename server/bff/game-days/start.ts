@@ -53,7 +53,7 @@ async function admitProbe(
 ): Promise<void> {
   const through = await probes.writesThrough(probe);
   if (!through) return;
-  const subject = { actor, connection, operation: writingProbe, target: clusterName, requestId };
+  const subject = { actor, actorId, connection, operation: writingProbe, target: clusterName, requestId };
   await audit.judged(subject, () => protections.admitDocuments(through, { id: actorId, name: actor }));
 }
 

@@ -1,4 +1,5 @@
-import { refuse } from './errors.ts';
+import { excessOf } from '#server/data/values/json-limits.ts';
+import { Failure, refuse } from './errors.ts';
 
 export interface BodyLimits {
   bytes: number;
@@ -12,6 +13,9 @@ const tooLarge = (limit: number) =>
   refuse('PAYLOAD_TOO_LARGE', {
     message: `The body is too large: at most ${limit / 2 ** 20} MiB are taken here.`,
   });
+
+const tooDeep = () => refuse('INVALID_JSON', { message: 'The body is nested too deeply.' });
+const tooManyValues = () => refuse('INVALID_JSON', { message: 'The body has too many values.' });
 
 /** Reads a body whole before anything acts on it; a longer one is refused while it arrives. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
@@ -45,10 +49,9 @@ function inspect(value: unknown, limits: BodyLimits): void {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   for (let each = open.pop(); each; each = open.pop()) {
     nodes += 1;
-    if (nodes > limits.nodes) throw refuse('INVALID_JSON', { message: 'The body has too many values.' });
+    if (nodes > limits.nodes) throw tooManyValues();
     if (typeof each.value !== 'object' || each.value === null) continue;
-    if (each.depth > limits.depth)
-      throw refuse('INVALID_JSON', { message: 'The body is nested too deeply.' });
+    if (each.depth > limits.depth) throw tooDeep();
     for (const [name, inner] of Object.entries(each.value)) {
       if (name === '__proto__') throw refuse('INVALID_JSON', { message: 'The body has a forbidden name.' });
       open.push({ value: inner, depth: each.depth + 1 });
@@ -64,8 +67,14 @@ export async function readJson(request: Request, limits: BodyLimits): Promise<un
   if (type !== 'application/json') throw refuse('UNSUPPORTED_MEDIA_TYPE');
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // an empty list counts twice there, and once below
+    const excess = excessOf(text, { depth: limits.depth, values: 2 * limits.nodes });
+    if (excess?.startsWith('nested')) throw tooDeep();
+    if (excess !== undefined) throw tooManyValues();
+    value = JSON.parse(text);
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw refuse('INVALID_JSON', { cause: error });
   }
   inspect(value, limits);

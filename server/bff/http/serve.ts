@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
+import { limitConnections, totalConnections } from '#server/listening/connection-limits.ts';
 import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Bff } from '../app.ts';
@@ -20,11 +21,17 @@ export const serverOptions = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
-} as const satisfies ServerOptions;
+  /** Of TLS: a connection that never begins it is closed like one that never sends its headers. */
+  handshakeTimeout: 10_000,
+} as const satisfies ServerOptions & { handshakeTimeout: number };
 
 export interface ServeOptions extends ListenPlan {
   /** Only tests change these. */
-  limits?: ServerOptions;
+  limits?: ServerOptions & { handshakeTimeout?: number };
+  /** Connections of one address; default: 500. */
+  connectionsPerAddress?: number | undefined;
+  /** Proxies, through which everyone connects. */
+  trustProxy?: readonly string[] | undefined;
   tls?: { cert: string; key: string } | undefined;
   /** Answers what is not below /bff instead of the built files: the middleware of a development server. */
   development?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
@@ -62,6 +69,8 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
   );
   const limits = { ...serverOptions, ...options.limits };
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // a stream that its client has reset already costs nothing more
+    if (incoming.destroyed || outgoing.destroyed) return;
     const { development } = options;
     if (!development || !bff) return void listener(incoming, outgoing);
     const admission = bff.admits(incoming);
@@ -72,7 +81,11 @@ export async function serve(bffOf: (port: number) => Promise<Bff>, options: Serv
     ? createTlsServer(options.tls, limits)
     : createServer(limits);
   server.on('request', onRequest);
-  server.maxConnections = 2_000;
+  limitConnections(server, {
+    perAddress: options.connectionsPerAddress ?? 500,
+    total: totalConnections,
+    exempt: options.trustProxy ?? [],
+  });
   const drain = drainable(server);
 
   const port = await listen(server, options);

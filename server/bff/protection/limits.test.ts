@@ -50,7 +50,14 @@ function replica(db: Db) {
   const protections = createProtections({ db, unlocks: createUnlocks(db), users, readOnly: false, now });
   const audit = createAudit(db, createLog('silent'), now);
   return async (connection: Parameters<typeof protections.counted>[0], name: string): Promise<string> => {
-    const subject = { actor: name, connection: 'c', operation: change, target: '', requestId: 'r' };
+    const subject = {
+      actor: name,
+      actorId: name,
+      connection: 'c',
+      operation: change,
+      target: '',
+      requestId: 'r',
+    };
     try {
       await protections.counted(connection, change, { id: name, name }, (tx) => audit.begin(subject, tx));
       return 'done';

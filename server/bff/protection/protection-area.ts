@@ -69,7 +69,7 @@ function protectionRoutes(
       protection,
       own: own ? shown(own) : null,
       unlocks: active.map(shown),
-      used: await protections.used(id, user.name),
+      used: await protections.used(id, user),
     };
   };
 

@@ -51,7 +51,7 @@ export interface Protections {
     write: (tx: Db) => Promise<T>,
   ): Promise<T>;
   /** Changes of the last hour. */
-  used(connection: string, actor: string): Promise<{ person: number; console: number }>;
+  used(connection: string, by: Pick<Changer, 'id'>): Promise<{ person: number; console: number }>;
 }
 
 /** What the audit log calls it when a function changes documents; of people it names their command. */
@@ -99,10 +99,10 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     if (message !== undefined) throw refuse('ROLE_REQUIRED', { message });
   };
 
-  const usedIn = async (at: Db, connection: string, actor: string) => {
+  const usedIn = async (at: Db, connection: string, by: Pick<Changer, 'id'>) => {
     const lines = await at
       .selectFrom('audit')
-      .select(({ fn }) => ['actor', fn.countAll<number>().as('count')])
+      .select(({ fn }) => ['actor_id', fn.countAll<number>().as('count')])
       .where('connection', '=', connection)
       .where('at', '>', now() - hourMs)
       // what people do in this console alone reaches nobody
@@ -113,22 +113,22 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
         ]),
       )
       .where('outcome', 'in', ['started', 'done', 'unknown'])
-      .groupBy('actor')
+      .groupBy('actor_id')
       .execute();
-    const counts = lines.map((line) => ({ actor: line.actor, count: Number(line.count) }));
+    const counts = lines.map((line) => ({ actorId: line.actor_id, count: Number(line.count) }));
     return {
-      person: counts.find((line) => line.actor === actor)?.count ?? 0,
+      person: by.id === undefined ? 0 : (counts.find(({ actorId }) => actorId === by.id)?.count ?? 0),
       console: counts.reduce((sum, { count }) => sum + count, 0),
     };
   };
 
-  const within = async (at: Db, { id, protection }: Guarded, { name }: Changer): Promise<void> => {
+  const within = async (at: Db, { id, protection }: Guarded, by: Changer): Promise<void> => {
     const { personPerHour, consolePerHour } = protection;
     if (personPerHour === null && consolePerHour === null) return;
-    const { person: own, console: all } = await usedIn(at, id, name);
+    const { person: own, console: all } = await usedIn(at, id, by);
     if (personPerHour !== null && own >= personPerHour)
       throw refuse('CHANGE_LIMIT', {
-        message: `${name} has made ${own} changes through this connection in the last hour, which is the limit.`,
+        message: `${by.name} has made ${own} changes through this connection in the last hour, which is the limit.`,
       });
     if (consolePerHour !== null && all >= consolePerHour)
       throw refuse('CHANGE_LIMIT', {
@@ -184,7 +184,7 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
 
   return {
     ...{ standing, counted, admitGoingOn },
-    used: (connection, actor) => usedIn(db, connection, actor),
+    used: (connection, by) => usedIn(db, connection, by),
     async admit(connection, operationId, by, approved) {
       writable(connection);
       if (isFree(operationId)) return;

@@ -65,11 +65,11 @@ export function screenRoutes(room: ScreenRoom): Route[] {
     }),
     openRoute('POST', '/bff/screen/enter', async (call) => {
       const { token } = parse(ScreenEntry, call.body);
-      const right = throttle.attempt(call.address, token);
-      const entered = await screens.enter(token, call.address);
-      if (entered) right();
+      const entered = await throttle.check(call.address, token, () => screens.enter(token, call.address));
       const actor = entered ? `screen ${entered.screen.name}` : 'screen';
-      const subject = { actor, operation: 'enterScreen', target: call.address, requestId: call.requestId };
+      // no user is signed in here
+      const who = { actor, actorId: undefined, requestId: call.requestId };
+      const subject = { ...who, operation: 'enterScreen', target: call.address };
       await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
       if (!entered) throw refuse('WRONG_CREDENTIALS');
       return new Response(null, {

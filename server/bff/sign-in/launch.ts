@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '#server/store/private-file.ts';
 import { hashOf } from './session.ts';
 
 const VALID_MS = 10 * 60_000;
@@ -11,7 +14,11 @@ export interface Launch {
   spend(token: string): boolean;
 }
 
-export function createLaunch(now: () => number): Launch {
+/** Where another process of the same user leaves tokens for the running one: a file each, named by the hash of its token. */
+const ticketFolder = (dataDir: string): string => join(dataDir, 'launch-links');
+
+/** @param dataDir the folder of the state; tokens that `leaveTicket` left there are good too */
+export function createLaunch(now: () => number, dataDir: string): Launch {
   /** Hash of the token → until when it is good. */
   const open = new Map<string, number>();
   return {
@@ -24,11 +31,40 @@ export function createLaunch(now: () => number): Launch {
     },
     spend(token) {
       const hash = hashOf(token);
-      const until = open.get(hash);
+      const until = open.get(hash) ?? takeTicket(dataDir, hash);
       open.delete(hash);
       return until !== undefined && now() < until;
     },
   };
+}
+
+/** Until when a ticket is good; it is gone afterwards. Undefined: there is none. */
+function takeTicket(dataDir: string, hash: string): number | undefined {
+  const path = join(ticketFolder(dataDir), hash);
+  try {
+    const until = Number(readFileSync(path, 'utf8'));
+    // of two that spend one ticket, the second finds nothing to delete
+    unlinkSync(path);
+    return until;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Leaves a fresh token for the instance that runs with a folder of state: whoever can write there can read its secrets as well.
+ * Deletes tickets that have expired.
+ */
+export function leaveTicket(dataDir: string, now: () => number = Date.now): string {
+  const folder = ticketFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!(Number(readFileSync(path, 'utf8')) > now())) rmSync(path, { force: true });
+  }
+  const token = randomBytes(32).toString('base64url');
+  replaceFile(join(folder, hashOf(token)), String(now() + VALID_MS));
+  return token;
 }
 
 /** The token is in the fragment: browsers send it to nobody, so no log and no Referer ever holds it. */

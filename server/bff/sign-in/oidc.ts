@@ -119,7 +119,8 @@ export function createOidc(room: OidcRoom): Oidc {
       { requestId: call.requestId, why, ...(error === undefined ? {} : describeError(error)) },
       'sign-in failed',
     );
-    const subject = { actor: 'oidc', operation: 'signIn', target: call.address, requestId: call.requestId };
+    const who = { actor: 'oidc', actorId: undefined, requestId: call.requestId };
+    const subject = { ...who, operation: 'signIn', target: call.address };
     await audit.note(subject, 'refused', 401);
     return moveOn(`/sign-in?failed=${why}`, [cookie(cookies, '', 0)]);
   };
@@ -215,7 +216,10 @@ export function createOidc(room: OidcRoom): Oidc {
           );
           if (user.disabled) return await failed(call, 'disabled');
           await audit.note(
-            { actor: user.name, operation: 'signIn', target: call.address, requestId: call.requestId },
+            {
+              ...{ actor: user.name, actorId: user.id, requestId: call.requestId },
+              ...{ operation: 'signIn', target: call.address },
+            },
             'done',
             200,
           );

@@ -6,7 +6,7 @@ import {
   type SignedOut,
   type SignInMethod,
 } from '#contract/console/bff.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
 import { type CookieNames, clearSessionCookies, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
 import { parse, refuse } from '../http/errors.ts';
 import { type Call, json, noContent, type OpenRoute, openRoute, type Route, route } from '../http/route.ts';
@@ -75,7 +75,9 @@ export function sessionRoutes(room: SessionRoom): Route[] {
 
   /** Records the attempt, then opens the session or refuses it, always in the same words. */
   const admit = async (call: Call, name: string, userId: string | undefined): Promise<Response> => {
-    const subject = { actor: name, operation: 'signIn', target: call.address, requestId: call.requestId };
+    // a refused attempt belongs to no user, whatever name it was made with
+    const who = { actor: name, actorId: userId, requestId: call.requestId };
+    const subject = { ...who, operation: 'signIn', target: call.address };
     if (userId === undefined) {
       await audit.note(subject, 'refused', 401);
       throw refuse('WRONG_CREDENTIALS');
@@ -97,10 +99,8 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     }),
     openRoute('POST', '/bff/session/password', async (call) => {
       const { username, password } = parse(PasswordRequest, call.body);
-      const right = throttle.attempt(call.address, username);
-      const user = await users.verify(username, password);
-      if (user) right();
-      return admit(call, username, user?.id);
+      const user = await throttle.check(call.address, username, () => users.verify(username, password));
+      return admit(call, user?.name ?? username, user?.id);
     }),
   ];
 
@@ -112,8 +112,8 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     route('DELETE', '/bff/session', 'viewer', async (call, session) => {
       const next = await room.providerSignOut?.(call, session);
       await sessions.end(session.hash);
-      const subject = { actor: session.user.name, operation: 'signOut', target: session.publicId };
-      await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
+      const what = { operation: 'signOut', target: session.publicId };
+      await audit.note(askedBy(call, session, what), 'done', 204);
       return signedOut(cookies, next);
     }),
     route('GET', '/bff/sessions', 'viewer', async (_, session) =>
@@ -122,8 +122,8 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     route('DELETE', '/bff/sessions', 'viewer', async (call, session) => {
       const next = await room.providerSignOut?.(call, session);
       await sessions.endAll(session.user.id);
-      const subject = { actor: session.user.name, operation: 'signOutEverywhere', target: session.user.id };
-      await audit.note({ ...subject, requestId: call.requestId }, 'done', 204);
+      const what = { operation: 'signOutEverywhere', target: session.user.id };
+      await audit.note(askedBy(call, session, what), 'done', 204);
       return signedOut(cookies, next);
     }),
     route('DELETE', '/bff/sessions/:sessionId', 'viewer', async (call, session) => {
@@ -133,17 +133,16 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     }),
     route('PUT', '/bff/password', 'viewer', async (call, session) => {
       const request = parse(OwnPasswordRequest, call.body);
-      const right = throttle.attempt(call.address, session.user.name);
-      const user = await users.verify(session.user.name, request.current);
-      if (user?.id !== session.user.id) {
+      const { id, name } = session.user;
+      const user = await throttle.check(call.address, name, () => users.verify(name, request.current));
+      if (user?.id !== id) {
         throw refuse('INVALID_REQUEST', {
           message: 'The current password is wrong.',
           fields: [{ field: 'current', description: 'is wrong' }],
         });
       }
-      right();
-      const subject = { actor: session.user.name, operation: 'changePassword', target: session.user.id };
-      await audit.around({ ...subject, requestId: call.requestId }, async () => {
+      const what = { operation: 'changePassword', target: session.user.id };
+      await audit.asked(call, session, what, async () => {
         await users.update(session.user.id, { password: request.password });
         await sessions.endAll(session.user.id, session.hash);
       });

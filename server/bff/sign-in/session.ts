@@ -10,7 +10,21 @@ export interface SessionLimits {
   perUser: number;
 }
 
-const sessionLimits: SessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, perUser: 10 };
+const hourMs = 3_600_000;
+
+/**
+ * How long sessions last. On this machine alone a person who left the console open over the day goes on; others are signed out
+ * sooner // OWASP session management
+ *
+ * @param idleMinutes the configured limit without use; undefined: the default
+ */
+export function sessionLimitsOf(beyondLoopback: boolean, idleMinutes: number | undefined): SessionLimits {
+  const usual = beyondLoopback
+    ? { idleMs: hourMs / 2, absoluteMs: 8 * hourMs }
+    : { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs };
+  const idleMs = idleMinutes === undefined ? usual.idleMs : idleMinutes * 60_000;
+  return { idleMs, absoluteMs: Math.max(usual.absoluteMs, idleMs), perUser: 10 };
+}
 
 /** How exact "last seen" is: a write a request would be too many. */
 const TOUCH_MS = 5_000;
@@ -63,7 +77,11 @@ export function sameText(given: string, expected: string): boolean {
   return timingSafeEqual(a, b);
 }
 
-export function createSessions(db: Db, now: () => number, limits: SessionLimits = sessionLimits): Sessions {
+export function createSessions(
+  db: Db,
+  now: () => number,
+  limits: SessionLimits = sessionLimitsOf(true, undefined),
+): Sessions {
   const listeners: ((hash: string) => void)[] = [];
   const announce = (hashes: readonly string[]) => {
     for (const hash of hashes) for (const listener of listeners) listener(hash);

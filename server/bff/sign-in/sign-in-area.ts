@@ -15,9 +15,9 @@ export interface SignInArea {
 
 /** How people come in: by the address that the command prints, by password, by OpenID Connect. */
 export async function createSignInArea(core: Core): Promise<SignInArea> {
-  const { config, version, place, box, audit, users, sessions, log, now } = core;
+  const { config, version, place, db, box, audit, users, sessions, log, now } = core;
   const { cookies, origins } = place;
-  const launch = place.beyond ? undefined : createLaunch(now);
+  const launch = place.beyond ? undefined : createLaunch(now, config.dataDir);
   if (launch) await users.ensureLaunchUser();
   if (config.admin) await users.ensureAdministrator(config.admin.name, config.admin.password);
   if (!launch && !config.oidc && !(await users.havePasswords())) {
@@ -35,7 +35,7 @@ export async function createSignInArea(core: Core): Promise<SignInArea> {
     routes: [
       ...sessionRoutes({
         ...{ sessions, users, audit, cookies, launch, methods, version },
-        throttle: createSignInThrottle(now),
+        throttle: createSignInThrottle(db, now, 'password'),
         readOnly: config.readOnly,
         providerSignOut: oidc?.signOutAt,
       }),

@@ -6,6 +6,7 @@ import {
   needsRehash,
   PASSWORD_COST,
   type ScryptCost,
+  unmatchableHash,
   verifyPassword,
 } from '#server/auth/password.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
@@ -101,10 +102,10 @@ function userRows(db: Db, now: () => number) {
 }
 
 export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWORD_COST): Users {
-  // hashing a password takes 128 MB
+  // each takes 64 MiB, and 128 MiB where the stored hash is from before
   const queue = createQueue(2, 20);
   const hash = (password: string) => queue(() => hashPassword(password, cost));
-  let nobody: Promise<string> | undefined;
+  const unmatchable = unmatchableHash(cost);
 
   const { row, known, insert, insertUnless, keepAdministrator } = userRows(db, now);
 
@@ -180,13 +181,12 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
     },
 
     async verify(name, password) {
-      nobody ??= hash(randomBytes(16).toString('hex'));
       const found = await db
         .selectFrom('users')
         .selectAll()
         .where('name_key', '=', nameKey(name))
         .executeTakeFirst();
-      const stored = found?.password ?? (await nobody);
+      const stored = found?.password ?? unmatchable;
       const right = await queue(() => verifyPassword(password, stored));
       if (!right || !found?.password || found.disabled) return undefined;
       if (needsRehash(stored, cost)) await renew(found.id, stored, password);

@@ -28,7 +28,7 @@ export interface CallRoom {
 /** Whose change it is, for the audit log. */
 interface ChangeSubject {
   actor: string;
-  /** The id of that person: without one, nothing is changed but what ends something that goes on. */
+  /** Id of that user; without one, only operations that end something are allowed. */
   actorId: string | undefined;
   requestId: string;
   /** What it belongs to: `restore test Nightly into scratch`. */
@@ -108,6 +108,7 @@ export function serviceCalls(
       ...{ what: id, by, approved },
       subject: {
         actor,
+        actorId,
         connection: connection.id,
         operation: id,
         target: `${request.resource} ${words}`,

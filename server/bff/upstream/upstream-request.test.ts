@@ -100,7 +100,7 @@ describe('a path parameter', () => {
     );
   });
 
-  test.each(['..', '.', 'a\\b', 'a\u0000', '%2e%2e', 'a\r\nb', '\ud800'])(
+  test.each(['..', '.', 'a\u0000', 'a\r\nb', '\ud800'])(
     'with a generous grammar refuses %j all the same',
     (value) => {
       expect(refusalOf(() => buildRequest('getGroupByName', { groupName: value })).fields[0]?.field).toBe(
@@ -108,6 +108,20 @@ describe('a path parameter', () => {
       );
     },
   );
+
+  test.each([
+    ['CN=a\\,b', 'CN%3Da%5C%2Cb'],
+    ['DOMAIN\\svc', 'DOMAIN%5Csvc'],
+    ['100%', '100%25'],
+    ['%2e%2e', '%252e%252e'],
+    ['..\\..', '..%5C..'],
+    ['a\tb', 'a%09b'],
+  ])('of %j is percent-encoded', (username, segment) => {
+    const args = { groupId: id, databaseName: '$external', username };
+    expect(buildRequest('deleteGroupDatabaseUser', args).target).toBe(
+      `/api/atlas/v2/groups/${id}/databaseUsers/%24external/${segment}`,
+    );
+  });
 
   test('with a slash, a colon or a letter of any script stays one segment', () => {
     const target = (groupName: string) => buildRequest('getGroupByName', { groupName }).target;

@@ -2,6 +2,7 @@ import { rootPath } from '#contract/names.ts';
 import { newestVersion, type Operation } from '#contract/operation.ts';
 import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
 import { fillPath, pathParam } from '#contract/path-params.ts';
+import { segmentProblem } from '#contract/path-segment.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { writeMediaType } from '#contract/versions.ts';
@@ -38,11 +39,9 @@ function readParam(name: string, value: unknown): string {
   if (typeof value !== 'string') throw refuseField(name, value === undefined ? 'is missing' : 'must be text');
   const read = pathParam(name).safeParse(value, { error: problemWords });
   if (!read.success) throw refuseField(name, read.error.issues[0]?.message ?? 'is invalid');
-  // whatever the grammar of the parameter admits, it stays one segment that no server resolves or decodes twice
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
-  if (/^\.{1,2}$|[\x00-\x1f\x7f\\]|%[0-9a-f]{2}/i.test(read.data) || /\p{Surrogate}/u.test(read.data)) {
-    throw refuseField(name, 'has characters that cannot be part of an address');
-  }
+  // everything else is percent-encoded and stays one segment
+  const problem = segmentProblem(read.data);
+  if (problem !== undefined) throw refuseField(name, problem);
   return read.data;
 }
 

@@ -1,6 +1,7 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { fail } from '#contract/errors.ts';
+import { limitConnections, totalConnections } from '#server/listening/connection-limits.ts';
 import { drainable } from '#server/listening/drain.ts';
 import { type ListenPlan, listen } from '#server/listening/listen.ts';
 import type { Emulator } from './app.ts';
@@ -9,6 +10,10 @@ import type { RawRequest, RawResponse } from './raw-request.ts';
 export interface ServeOptions extends ListenPlan {
   /** Without it: plain HTTP. */
   tls?: { cert: string; key: string };
+  /** Connections of one address; default: 1,000. */
+  connectionsPerAddress?: number;
+  /** Only tests change these. */
+  limits?: Partial<typeof usualLimits>;
 }
 
 export interface Served {
@@ -18,7 +23,8 @@ export interface Served {
   close: () => Promise<void>;
 }
 
-const limits = {
+const usualLimits = {
+  handshakeTimeout: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1000,
@@ -33,10 +39,11 @@ export async function serveEmulator(emulator: Emulator, options: ServeOptions): 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     void exchange(emulator, request, response, secure);
   };
+  const limits = { ...usualLimits, ...options.limits };
   const server = options.tls
     ? createHttps({ ...limits, ...options.tls }, listener)
     : createHttp(limits, listener);
-  server.maxConnections = 2000;
+  limitConnections(server, { perAddress: options.connectionsPerAddress ?? 1_000, total: totalConnections });
   const drain = drainable(server);
   const port = await listen(server, options);
   return {

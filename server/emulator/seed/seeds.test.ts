@@ -307,3 +307,19 @@ describe('full', () => {
     expect(world.tables.alerts.by('status', `${fleet?.id}/OPEN`)).toHaveLength(fleetAlerts);
   });
 });
+
+it('every change of the demo world was made by someone who could make it', () => {
+  const users = new Map([...tables.users.all()].map((user) => [user.username, user]));
+  const impossible = [...tables.events.all()].flatMap(({ created, eventTypeName, username, apiKeyId }) => {
+    const line = `${eventTypeName} ${created} ${username ?? apiKeyId}`;
+    if (apiKeyId !== undefined) {
+      const grants = tables.apiKeys.get(apiKeyId)?.grants ?? [];
+      return grants.some(({ roleName }) => !roleName.endsWith('READ_ONLY')) ? [] : [line];
+    }
+    if (username === undefined) return [];
+    const user = users.get(username);
+    const joined = user?.status === 'ACTIVE' && user.createdAt <= created;
+    return joined ? [] : [line];
+  });
+  expect(impossible).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { awaitedMs } from './awaited-hello.ts';
 import { Bell } from './bell.ts';
 import { lengthOf, mostBytes, mostBytesOfStrangers, type Request, readMessage, writeReply } from './frame.ts';
 import { Uncommitted, type WireSession } from './session.ts';
+import { silence } from './silence.ts';
 import type { Turns } from './turns.ts';
 
 /** How commands run: those of one connection one after the other. */
@@ -64,12 +65,16 @@ export function serve(
   world: World,
   session: WireSession,
   { commands, turns, onError }: Shared,
+  greeted: () => void,
 ): void {
-  socket.setTimeout(idleMs, () => socket.destroy());
+  socket.setTimeout(silence.strangerIdleMs, () => socket.destroy());
+  const silent = setTimeout(() => socket.destroy(), silence.firstMessageMs).unref();
+  socket.once('close', () => clearTimeout(silent));
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   const incoming = new Incoming();
   let busy = false;
+  let isGreeted = false;
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
   const inWorld: Commands['inWorld'] = (place, action) =>
@@ -91,6 +96,11 @@ export function serve(
 
   const work = async (): Promise<void> => {
     for (let message = incoming.take(most()); message; message = incoming.take(most())) {
+      if (!isGreeted) {
+        isGreeted = true;
+        clearTimeout(silent);
+        greeted();
+      }
       // reading a large message takes as long as some commands
       const [request, command] = await turns.run(session, () => read(message));
       if (command instanceof CommandError) {
@@ -109,6 +119,7 @@ export function serve(
           return;
         }
         if (!request.silent) await send(request, answer);
+        if (session.isSignedIn && socket.timeout !== idleMs) socket.setTimeout(idleMs);
       } catch (error) {
         onError?.(error, `command ${Object.keys(command)[0]}`);
         if (!request.silent) await send(request, unexpected.toReply());

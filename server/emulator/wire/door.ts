@@ -1,11 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { ConnectionCounter } from '#server/listening/connection-limits.ts';
 import {
   type CertificateAndKey,
   createAuthorityCertificate,
   createKey,
   createServerCertificate,
 } from '#server/tls/certificate.ts';
+import { silence } from './silence.ts';
 
 /** Of one member // documented: of the smallest dedicated tier */
 export const mostConnections = 1500;
@@ -19,8 +21,19 @@ export interface Door {
   address: string;
 }
 
-/** A connection with what its certificate is, once the client has said its first word. */
-export type OnConnected = (socket: Socket, certificate: () => string | undefined) => void;
+/** The certificate that a client has shown: SHA-256, and the subject as RFC 2253 writes it. */
+export interface ShownCertificate {
+  fingerprint: string;
+  subject: string;
+}
+
+/** Takes a connection whose first byte has come. */
+export type OnConnected = (
+  socket: Socket,
+  certificate: () => ShownCertificate | undefined,
+  /** Called once the first whole message has come: the connection gives way to no other one any more. */
+  greeted: () => void,
+) => void;
 
 export interface DoorRules {
   admits: (address: string) => boolean;
@@ -61,11 +74,14 @@ function ownIdentity(): CertificateAndKey {
 /** Opens a port on loopback. Whoever is not admitted is hung up on before a word. */
 export function openDoor({ admits, identity }: DoorRules, connected: OnConnected): Promise<Door> {
   const sockets = new Set<Socket>();
+  const counter = new ConnectionCounter({ perAddress: mostConnections, total: mostConnections });
   const server = createServer((socket) => {
-    if (!admits(socket.remoteAddress ?? '')) {
+    const counted = admits(socket.remoteAddress ?? '') ? counter.admit(socket) : undefined;
+    if (!counted) {
       socket.destroy();
       return;
     }
+    socket.setTimeout(silence.firstByteMs, () => socket.destroy());
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -73,11 +89,13 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
       const first: Buffer | null = socket.read();
       if (first === null) return;
       socket.unshift(first);
-      if (first[0] === handshake) secure(socket, identity(), connected);
-      else connected(socket, () => undefined);
+      socket.setTimeout(0);
+      if (first[0] === handshake) secure(socket, identity(), connected, counted.begin);
+      else connected(socket, () => undefined, counted.begin);
     });
   });
-  server.maxConnections = mostConnections;
+  // the counter refuses before; this bounds what Node accepts at once
+  server.maxConnections = 2 * mostConnections;
   // what keeps the process alive is the API
   server.unref();
   return new Promise((resolve, reject) => {
@@ -90,10 +108,24 @@ export function openDoor({ admits, identity }: DoorRules, connected: OnConnected
   });
 }
 
-function secure(socket: Socket, secureContext: SecureContext, connected: OnConnected): void {
+/** `CN=app,O=Example`: Node lists the parts of a name from its root, each on a line. */
+function distinguishedName(subject: string): string {
+  return subject.split('\n').reverse().join(',');
+}
+
+function secure(
+  socket: Socket,
+  secureContext: SecureContext,
+  connected: OnConnected,
+  greeted: () => void,
+): void {
   // any certificate may be shown: the certificates of users are signed by authorities of their projects
   const options = { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false };
   const wrapped = new TLSSocket(socket, options);
   wrapped.on('error', () => socket.destroy());
-  connected(wrapped, () => wrapped.getPeerX509Certificate()?.fingerprint256);
+  const shownCertificate = () => {
+    const shown = wrapped.getPeerX509Certificate();
+    return shown && { fingerprint: shown.fingerprint256, subject: distinguishedName(shown.subject) };
+  };
+  connected(wrapped, shownCertificate, greeted);
 }

@@ -20,6 +20,7 @@ import { dataDistribution } from '../kernel/documents/sharding/config-database.t
 import type { World } from '../kernel/world.ts';
 import { awaitedMs } from './awaited-hello.ts';
 import type { Bell } from './bell.ts';
+import type { ShownCertificate } from './door.ts';
 import { labelled, labelsFor, withTopology } from './error-labels.ts';
 import type { FailPoints, Failure } from './fail-points.ts';
 import { holderIn, type MemberState, type Members } from './members.ts';
@@ -104,8 +105,8 @@ export interface Entrance {
   operations: Operations;
   /** Which of the members. */
   index: number;
-  /** SHA-256 of the certificate that the client has shown; absent without TLS. */
-  certificate?: (() => string | undefined) | undefined;
+  /** The certificate that the client has shown; absent without TLS. */
+  certificate?: (() => ShownCertificate | undefined) | undefined;
   /** Absent where test commands are not there. */
   failPoints: FailPoints | undefined;
 }

@@ -5,6 +5,7 @@ import { iso } from '../kernel/clock.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import { dropOld } from '../kernel/retention.ts';
 import type { World } from '../kernel/world.ts';
+import type { ShownCertificate } from './door.ts';
 import { doorsOf } from './members.ts';
 
 /** Where a connection has come in, as far as signing in needs it. */
@@ -17,8 +18,8 @@ export interface SignInPlace {
   /** `host:port` of the client. */
   address: string;
   connectionId: number;
-  /** SHA-256 of the certificate that the client has shown; absent without TLS. */
-  certificate?: (() => string | undefined) | undefined;
+  /** The certificate that the client has shown; absent without TLS. */
+  certificate?: (() => ShownCertificate | undefined) | undefined;
 }
 
 type Noted = Pick<SignInRecord, 'username' | 'authSource' | 'mechanism' | 'failureReason'>;

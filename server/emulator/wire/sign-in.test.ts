@@ -211,6 +211,7 @@ describe('a certificate', () => {
   });
 
   it('of a user that was deleted signs nobody in, also where the name is given again', async () => {
+    at.advance(60);
     const pem = await certified('robot');
     const path = `~/groups/${at.groupId}/databaseUsers`;
     expect((await at.ask('DELETE', `${path}/$external/robot`)).status).toBe(204);
@@ -218,6 +219,8 @@ describe('a certificate', () => {
     const again = await certified('robot');
     await expect(withCertificate(pem)).rejects.toMatchObject({ code: 18 });
     await withCertificate(again);
+    const failed = (await history()).filter(({ authResult }: { authResult: boolean }) => !authResult);
+    expect(failed.map(({ username }: { username: string }) => username)).toEqual(['CN=robot', 'CN=robot']);
   });
 
   it('is made only for users whose certificates the service makes', async () => {

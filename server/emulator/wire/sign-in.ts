@@ -87,13 +87,15 @@ export class SignIn {
   authenticate({ mechanism }: Document): Document {
     const { world, certificate } = this.#place;
     const groupId = this.#place.holder()?.groupId ?? '';
-    const fingerprint = certificate?.();
+    const shown = certificate?.();
+    const fingerprint = shown?.fingerprint;
     const [made] = world.tables.userCertificates.by('fingerprint', `${groupId}/${fingerprint}`);
     const named = made && world.tables.databaseUsers.get(made.userId);
     const user = named && this.#find('$external', named.username);
     const isGood = made !== undefined && Date.parse(made.notAfter) > world.now();
     const attempt = {
-      username: named?.username ?? '',
+      // a rejected certificate still says who it was issued to
+      username: named?.username ?? shown?.subject ?? '',
       authSource: '$external',
       mechanism: String(mechanism),
     };

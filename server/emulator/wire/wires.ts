@@ -144,7 +144,7 @@ export class Wires {
     const failPoints = this.#testCommands ? new FailPoints() : undefined;
     const doors = await Promise.all(
       doorsOf(cluster).map((_, index) =>
-        openDoor(rules, (socket, certificate) => {
+        openDoor(rules, (socket, certificate, greeted) => {
           const entrance = {
             world,
             clusterId: id,
@@ -157,11 +157,8 @@ export class Wires {
           };
           const session = new WireSession(entrance, addressOf(socket));
           socket.once('close', () => session.leave());
-          serve(socket, world, session, {
-            commands: this.#commands,
-            turns: this.#turns,
-            onError: this.#onError,
-          });
+          const shared = { commands: this.#commands, turns: this.#turns, onError: this.#onError };
+          serve(socket, world, session, shared, greeted);
         }),
       ),
     );

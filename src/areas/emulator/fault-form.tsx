@@ -18,6 +18,8 @@ interface FaultValues {
 }
 
 const every = '*';
+/** A fault that is added without a choice affects one operation, and ends by itself. */
+const first = { operationId: 'listGroupClusters', remaining: 10 } as const;
 
 // faults never affect the emulator's own operations, or nobody could remove them
 const targets = operationIds
@@ -28,13 +30,13 @@ const targets = operationIds
 export function FaultForm() {
   const form = useForm<FaultValues>({
     defaultValues: {
-      operationId: every,
+      operationId: first.operationId,
       kind: 'status',
       status: 503,
       errorCode: '',
       retryAfterSeconds: null,
       latencyMs: 2000,
-      remaining: null,
+      remaining: first.remaining,
     },
   });
   const { control } = form;
@@ -104,7 +106,7 @@ export function FaultForm() {
         control={control}
         name="remaining"
         label="Requests"
-        help="How many requests it affects, the console’s own included. Empty: until it is removed."
+        help="The next requests that fail, this console’s own included. Empty: until the fault is removed."
         min={1}
         max={1_000_000}
         optional

@@ -9,6 +9,7 @@ import {
   type IdentityProvider,
   kindOf,
   providerState,
+  rivalsOf,
   rolesFor,
 } from './federation-facts.ts';
 
@@ -156,4 +157,33 @@ it('domains are read as they are entered', () => {
     `${'a'.repeat(64)}.com`,
   ])
     expect(domainsProblem(bad), bad).toBeDefined();
+});
+
+describe('another provider for the same people', () => {
+  const oidc: IdentityProvider = {
+    ...saml,
+    id: '222222222222222222222222',
+    protocol: 'OIDC',
+    displayName: 'Staff',
+    issuerUri: 'https://login.example.com/',
+    associatedDomains: ['example.com'],
+  };
+  const values = (issuerUri: string, associatedDomains = '') => ({ issuerUri, associatedDomains });
+
+  it('is named by its issuer, or by its domain', () => {
+    expect(rivalsOf(values('https://login.example.com'), undefined, [oidc])).toEqual([
+      'Staff has the same issuer.',
+    ]);
+    expect(rivalsOf(values('https://other.example.com', 'Example.com'), undefined, [oidc])).toEqual([
+      'Staff is responsible for example.com too.',
+    ]);
+  });
+
+  it('is none when it is inactive, of another protocol, or the same', () => {
+    const same = values('https://login.example.com', 'example.com');
+    expect(rivalsOf(same, undefined, [{ ...oidc, status: 'INACTIVE' }])).toEqual([]);
+    expect(rivalsOf(same, undefined, [saml])).toEqual([]);
+    expect(rivalsOf(same, oidc, [oidc])).toEqual([]);
+    expect(rivalsOf(values('', ''), undefined, [oidc])).toEqual([]);
+  });
 });

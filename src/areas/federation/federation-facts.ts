@@ -201,3 +201,26 @@ export function domainsProblem(text: string): string | undefined {
 export function domainsOf(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
 }
+
+/**
+ * Other active providers of the same protocol that people could be sent to instead: with the same issuer, or for the same
+ * domain. Atlas then chooses one of them.
+ */
+export function rivalsOf(
+  values: { issuerUri: string; associatedDomains: string },
+  own: IdentityProvider | undefined,
+  providers: readonly IdentityProvider[],
+): string[] {
+  const protocol = own?.protocol ?? 'OIDC';
+  const issuer = issuerOf(values.issuerUri);
+  const domains = new Set(domainsOf(values.associatedDomains).map((domain) => domain.toLowerCase()));
+  return providers.flatMap((each) => {
+    if (each.id === own?.id || each.protocol !== protocol || each.status === 'INACTIVE') return [];
+    const name = each.displayName ?? each.id;
+    const shared = (each.associatedDomains ?? []).filter((domain) => domains.has(domain.toLowerCase()));
+    if (issuer !== '' && issuerOf(each.issuerUri ?? '') === issuer) return [`${name} has the same issuer.`];
+    return shared.length > 0 ? [`${name} is responsible for ${shared.join(', ')} too.`] : [];
+  });
+}
+
+const issuerOf = (uri: string): string => uri.trim().replace(/\/+$/u, '').toLowerCase();

@@ -64,6 +64,7 @@ export function IdentityProviders({ parts }: { parts: Omit<FederationParts, 'now
           key={edited === 'new' ? 'new' : edited.id}
           federationSettingsId={settings.id}
           provider={edited === 'new' ? undefined : edited}
+          providers={providers}
           onClose={() => setEdited(undefined)}
         />
       )}

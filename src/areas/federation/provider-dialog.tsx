@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
-import type { IdentityProvider } from './federation-facts.ts';
+import { type IdentityProvider, rivalsOf } from './federation-facts.ts';
 import {
   fieldsOf,
   type ProviderField,
@@ -19,16 +20,20 @@ interface ProviderDialogProps {
   federationSettingsId: string;
   /** Undefined: a new one. */
   provider: IdentityProvider | undefined;
+  /** All of the federation. */
+  providers: readonly IdentityProvider[];
   onClose: () => void;
 }
 
 /** What Atlas takes from the provider's tokens or assertions. */
-export function ProviderDialog({ federationSettingsId, provider, onClose }: ProviderDialogProps) {
+export function ProviderDialog({ federationSettingsId, provider, providers, onClose }: ProviderDialogProps) {
   const [before] = useState(() => valuesOf(provider));
   const form = useForm<ProviderValues>({ defaultValues: before });
   const type = form.watch('idpType');
   const saml = provider?.protocol === 'SAML';
   const fields = fieldsOf(saml ? 'SAML' : type);
+  const [issuerUri, associatedDomains] = form.watch(['issuerUri', 'associatedDomains']);
+  const rivals = rivalsOf({ issuerUri, associatedDomains }, provider, providers);
 
   function change(values: ProviderValues) {
     const problems = providerProblems(values, fields, provider);
@@ -74,6 +79,11 @@ export function ProviderDialog({ federationSettingsId, provider, onClose }: Prov
         {fields.map((field) => (
           <Field key={field.name} field={field} control={form.control} />
         ))}
+        {rivals.length > 0 && (
+          <Notice tone="warning" title="Another active provider can receive these sign-ins">
+            {rivals.join(' ')}
+          </Notice>
+        )}
       </ChangePanel>
     </Dialog>
   );

@@ -120,6 +120,11 @@ const columns = inServerOrder<AuditEntry>([
   }),
   stateColumn('outcome', 'Outcome', ({ outcome }) => outcome, kinds, { width: 120 }),
   countColumn('status', 'Status', ({ status }) => status, { width: 80 }),
+  textColumn('actorId', 'User ID', ({ actorId }) => actorId ?? '', {
+    optional: true,
+    width: 220,
+    cell: ({ actorId }) => (actorId === null ? '—' : <Copyable value={actorId} label="user ID" />),
+  }),
   textColumn('request', 'Request', ({ requestId }) => requestId, {
     optional: true,
     width: 220,

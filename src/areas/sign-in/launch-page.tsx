@@ -59,7 +59,7 @@ function spend(token: string): Promise<Session> {
 
 function reason(error: unknown): string {
   if (error instanceof ApiFailure && error.status === 401) {
-    return 'It has been used already, or is older than ten minutes. Restart Quarterdeck for a new one.';
+    return 'It has been used already, or is older than ten minutes. Press Enter in the terminal of Quarterdeck for a new one.';
   }
   return explain(error);
 }

@@ -59,9 +59,9 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
       {methods.has('password') && <PasswordForm onDone={(session) => enter(session, wanted)} />}
       {methods.has('launch') && (
         <Notice>
-          Open the launch link that Quarterdeck printed in its terminal when it started. It begins with{' '}
-          <code>{`${location.origin}/launch`}</code>, works once, and for ten minutes. Restart Quarterdeck to
-          get a new one.
+          Open a launch link. It begins with <code>{`${location.origin}/launch`}</code>, and works once,
+          within ten minutes. For a new link, press Enter in the terminal in which Quarterdeck runs, or run{' '}
+          <code>npm run --silent link</code> (<code>quarterdeck link</code> where it is installed).
         </Notice>
       )}
       {methods.size === 0 && (

@@ -8,7 +8,8 @@ import { takeWallToken } from './wall-token.ts';
 type WallData = ScreenFacts & { overview: Overview };
 
 export interface Wall {
-  state: 'entering' | 'showing' | 'withdrawn' | 'refused';
+  /** `unlinked`: opened without a link, and nothing was shown since. */
+  state: 'entering' | 'showing' | 'withdrawn' | 'refused' | 'unlinked';
   data: WallData | undefined;
   /** By the clock of this computer, ms: since when nobody answers. */
   lostSince: number | undefined;
@@ -94,6 +95,14 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Why nothing is shown. `entered`: whether the link was accepted; undefined without a link. */
+function endedState(entered: boolean | undefined, before: Wall): 'withdrawn' | 'refused' | 'unlinked' {
+  if (entered === false) return 'refused';
+  return entered === undefined && (before.state === 'entering' || before.state === 'unlinked')
+    ? 'unlinked'
+    : 'withdrawn';
+}
+
 /** Taken once: an effect that runs twice, as in development, must not lose it. */
 let entering: Promise<boolean> | undefined;
 
@@ -106,14 +115,14 @@ export function useWall(): Wall {
     const stand = async (): Promise<void> => {
       const token = takeWallToken();
       if (token !== undefined) entering = enter(token, new AbortController().signal);
-      const entered = (await entering) ?? true;
+      const entered = await entering;
       let wall = start;
       while (!signal.aborted) {
         const next = await look(wall, signal);
         if (signal.aborted) return;
         // the server was renewed: its page may have been as well
         if (wall.data && next.data && wall.data.version !== next.data.version) return location.reload();
-        wall = next.state === 'withdrawn' && !entered ? { ...next, state: 'refused' } : next;
+        wall = next.state === 'withdrawn' ? { ...next, state: endedState(entered, wall) } : next;
         setShown(wall);
         await rest(wall.lostSince === undefined ? everyMs : lostMs, signal);
       }

@@ -23,7 +23,7 @@ export function WallPage() {
   return (
     <NowProvider source={serverNow}>
       <main className={classes.wall}>
-        {state === 'withdrawn' || state === 'refused' ? (
+        {state === 'withdrawn' || state === 'refused' || state === 'unlinked' ? (
           <Ended state={state} />
         ) : data ? (
           <Showing wall={wall} overview={data.overview} />
@@ -38,15 +38,27 @@ export function WallPage() {
   );
 }
 
-function Ended({ state }: { state: 'withdrawn' | 'refused' }) {
+const endings = {
+  withdrawn: {
+    title: 'This screen was withdrawn',
+    text: 'An administrator can create a new link under Settings, Screens.',
+  },
+  refused: {
+    title: 'The link did not work',
+    text: 'It was used before, is older than a day, or was withdrawn. An administrator can create a new link under Settings, Screens.',
+  },
+  unlinked: {
+    title: 'Open this screen by its link',
+    text: 'This address has no link of a screen. An administrator creates links under Settings, Screens. A screen that worked before needs a new link.',
+  },
+} as const;
+
+function Ended({ state }: { state: keyof typeof endings }) {
+  const { title, text } = endings[state];
   return (
     <div className={classes.ended} role="alert">
-      <h1>{state === 'withdrawn' ? 'This screen was withdrawn' : 'The link did not work'}</h1>
-      <p>
-        {state === 'withdrawn'
-          ? 'It shows nothing any more. An administrator makes a new link under Settings, Screens.'
-          : 'It was opened before, is older than a day, or was withdrawn. An administrator makes a new one under Settings, Screens.'}
-      </p>
+      <h1>{title}</h1>
+      <p>{text}</p>
     </div>
   );
 }

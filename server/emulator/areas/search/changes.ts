@@ -1,5 +1,6 @@
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { fail, failWith } from '#contract/errors.ts';
+import { segmentProblem } from '#contract/path-segment.ts';
 import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import { checkNames, type NameProblem } from '#contract/search/names.ts';
@@ -63,6 +64,9 @@ export function createIndex(
 ): SearchIndexRecord {
   const { database, collectionName, name, definition, type = 'search' } = requested;
   refuse(checkNames(requested));
+  // its operations by name have the name as a segment
+  const problem = segmentProblem(name);
+  if (problem !== undefined) refuse([{ code: 'VALIDATION_ERROR', field: 'name', description: problem }]);
   check(world, place, type, definition, form);
   place.requireEditable();
   const { clusterId, groupId, most } = place;

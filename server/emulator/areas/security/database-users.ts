@@ -1,4 +1,5 @@
 import { badField, fail, failWith } from '#contract/errors.ts';
+import { segmentProblem } from '#contract/path-segment.ts';
 import {
   type DatabaseUser,
   type DatabaseUserUpdate,
@@ -102,6 +103,9 @@ export const databaseUserHandlers = defineHandlers({
     const { groupId } = params;
     const { username, databaseName } = body;
     checkGroup(groupId, body.groupId);
+    // the link to itself has the name as a segment
+    const problem = segmentProblem(username);
+    if (problem !== undefined) throw badField('username', problem, 'ATLAS_INVALID_USERNAME');
     if (find(world, groupId, databaseName, username)) {
       throw failWith('USER_ALREADY_EXISTS', {
         parameters: [username],

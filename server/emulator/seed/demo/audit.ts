@@ -26,7 +26,7 @@ export function addAudit(
     clusterName: cluster.name,
     clusterId: cluster.id,
   });
-  const key = keyOf(world, groups.orders.orgId);
+  const key = automationOf(world, groups.orders.orgId);
 
   log(0, 'CLUSTER_UPDATE_STARTED', of(clusters.staging));
   log(0.0004, 'CLUSTER_UPDATE_SUBMITTED', of(clusters.staging), people.tomasz);
@@ -53,7 +53,7 @@ export function addAudit(
     [3.4, groups.orders, '203.0.113.0/26', people.tomasz],
     [9.8, groups.telemetry, '198.51.100.64/27', people.samuel],
     [18.3, groups.payments, '203.0.113.128/28', people.jonas],
-    [26.6, groups.sandbox, '198.51.100.200/32', people.noor],
+    [21.6, groups.sandbox, '198.51.100.200/32', people.noor],
   ] as const) {
     const about = { groupId: group.id, whitelistEntry: entry };
     log(daysAgo, 'NETWORK_PERMISSION_ENTRY_ADDED', about, by);
@@ -96,7 +96,8 @@ export function addAudit(
     addEvent(world, ago(12.2), 'MAINTENANCE_STARTED', { groupId: group.id });
     addEvent(world, ago(12.2) + 52 * minute, 'MAINTENANCE_COMPLETED', { groupId: group.id });
   }
-  const ofKey = { orgId: orgs.meridian.id, targetPublicKey: key.publicKey };
+  const [first] = world.tables.apiKeys.by('org', orgs.meridian.id);
+  const ofKey = { orgId: orgs.meridian.id, targetPublicKey: first?.publicKey ?? '' };
   log(29.0, 'API_KEY_ACCESS_LIST_ENTRY_ADDED', ofKey, people.tomasz);
   log(28.2, 'API_KEY_ACCESS_LIST_ENTRY_DELETED', ofKey, people.tomasz);
   log(22.0, 'ORG_TWO_FACTOR_AUTH_REQUIRED', { orgId: orgs.northwind.id }, people.lena);
@@ -116,14 +117,16 @@ interface Key {
   remoteAddress: string;
 }
 
-/** The key of the organization that a pipeline uses; its own record is one of the seeded ones. */
-function keyOf(world: World, orgId: string): Key {
-  const found = [...world.tables.apiKeys.all()].find((each) => each.orgId === orgId);
-  if (!found) throw new Error(`organization ${orgId} has no API key`);
-  return { apiKeyId: found.id, publicKey: found.publicKey, remoteAddress: '203.0.113.90' };
+/** Who automates changes in the organization: a key that owns it, or the owner in person where no key may change anything. */
+function automationOf(world: World, orgId: string): Person | Key {
+  const key = [...world.tables.apiKeys.all()].find(
+    (each) => each.orgId === orgId && each.grants.some(({ roleName }) => roleName === 'ORG_OWNER'),
+  );
+  if (!key) return people.ines;
+  return { apiKeyId: key.id, publicKey: key.publicKey, remoteAddress: '203.0.113.90' };
 }
 
-function updates(world: World, now: number, clusters: DemoClusters, key: Key): void {
+function updates(world: World, now: number, clusters: DemoClusters, key: Person | Key): void {
   const changed: [ClusterRecord, number, Person | Key][] = [
     [clusters.orders, 5.4, people.tomasz],
     [clusters.history, 8.8, key],
@@ -132,7 +135,7 @@ function updates(world: World, now: number, clusters: DemoClusters, key: Key): v
     [clusters.gateway, 11.9, people.amara],
     [clusters.warehouse, 6.6, people.mateo],
     [clusters.meters, 13.2, people.samuel],
-    [clusters.prototypes, 25.3, people.noor],
+    [clusters.prototypes, 23.3, people.noor],
     [clusters.loadtest, 3.1, key],
   ];
   for (const [cluster, daysAgo, by] of changed) {

@@ -177,7 +177,8 @@ function EmulatedFolder({ bucket, prefix }: { bucket: string; prefix: string }) 
   return (
     <p className={classes.note}>
       The emulator writes the files below its data folder:{' '}
-      <Copyable value={emulatedFolder(state.world, bucket, prefix)} label="folder below the data folder" />
+      <Copyable value={emulatedFolder(state.world, bucket, prefix)} label="folder below the data folder" />{' '}
+      Exports that came with the seeded world have no files.
     </p>
   );
 }

@@ -73,6 +73,7 @@ it('the last owner stays one, unless another becomes one in the same step', () =
   const invited = holder('person', 'rosa', { orgRoles: ['ORG_OWNER'], status: 'PENDING' });
   expect(problems(alone, [ines, invited])).toHaveLength(1);
   expect(problems(alone, [ines, holder('apiKey', 'key', { orgRoles: ['ORG_OWNER'] })])).toHaveLength(1);
+  expect(problems(withRoles({}, ines, 'org', []), [ines, tomasz])).toEqual([[lastOwnerWords, true]]);
 });
 
 it('everybody keeps a role in the organization, and what the console signs in with is named', () => {

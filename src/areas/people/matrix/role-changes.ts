@@ -63,11 +63,14 @@ export function problemsOf(
   holders: readonly Holder[],
   identity: string,
 ): RoleProblem[] {
-  return changes.flatMap((change) => [
-    ...placeProblems(change),
-    ...lastOwner(change, changes, holders),
-    ...ownCredential(change, identity),
-  ]);
+  return changes.flatMap((change) => {
+    const last = lastOwner(change, changes, holders);
+    // the last owner cannot be removed either, which is what a missing role would suggest
+    return [
+      ...(last.length > 0 ? last : placeProblems(change)),
+      ...ownCredential(change, identity),
+    ];
+  });
 }
 
 function placeProblems({ key, holder, place, after }: RoleChange): RoleProblem[] {
