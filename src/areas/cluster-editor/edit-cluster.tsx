@@ -8,6 +8,7 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
+import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { formerOf, keepFormer } from '#src/api/console/former-configurations.ts';
 import { useLastChange, useUsualDuration } from '#src/api/console/use-usual-duration.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
@@ -59,6 +60,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const [reviewing, setReviewing] = useState(false);
   const [conflict, setConflict] = useState<Cluster>();
   const saved = useRef(false);
+  const openedAt = useOpenedAt();
   const [importing, setImporting] = useState(false);
   const [left, setLeft] = useState<readonly string[]>(none);
   const before = useMemo(
@@ -136,6 +138,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
                 base={base}
                 own={own}
                 now={other}
+                since={openedAt}
                 onRebase={(next) => {
                   setOpened(other);
                   setConflict(undefined);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview } from '#contract/overview/overview.ts';
-import type { ProjectStanding } from '#contract/overview/standing.ts';
+import type { ProjectStanding, Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOverview } from '#src/api/console/overview.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
@@ -26,10 +26,12 @@ interface HomePageProps {
   onSearch: (change: HomeSearch) => void;
   /** How the clusters divide: another area's. */
   estate: (projects: readonly ProjectStanding[]) => ReactNode;
+  /** The button that acknowledges the alerts of a line: another area's. */
+  acknowledge: (trouble: Trouble) => ReactNode;
 }
 
 /** Everything that this connection sees: what needs somebody, what runs, what comes, the estate; then every project. */
-export function HomePage({ search, onSearch, estate }: HomePageProps) {
+export function HomePage({ search, onSearch, estate, acknowledge }: HomePageProps) {
   const connection = useConnection();
   const { q = '', sort, severity, range = '24h' } = search;
   const { data: overview, error, refetch, isPlaceholderData } = useOverview(range);
@@ -66,6 +68,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
         <>
           <NeedsAttention
             overview={overview}
+            acknowledge={acknowledge}
             severity={severity}
             onSeverity={(next) => onSearch({ severity: next })}
           />

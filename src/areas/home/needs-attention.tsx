@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -10,6 +10,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { usePrinting } from '#src/ui/use-printing.ts';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
 import { WorkLine } from './running-list.tsx';
@@ -19,13 +20,16 @@ interface NeedsAttentionProps {
   /** Only what is so severe is shown. */
   severity: Severity | undefined;
   onSeverity: (severity: Severity | undefined) => void;
+  /** The button that acknowledges the alerts of a line. */
+  acknowledge: (trouble: Trouble) => ReactNode;
 }
 
 const shown = 8;
 
 /** The worst lines first; the rest on request, or those of one severity. What failed without an alert stands below. */
-export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentionProps) {
+export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: NeedsAttentionProps) {
   const [all, setAll] = useState(false);
+  const printing = usePrinting();
   const { troubles, moreTroubles, failed, unread, projects } = overview;
   const isPartial = overview.alertsRead.read < overview.alertsRead.open;
   const unknown = unread > 0 || isPartial;
@@ -36,7 +40,7 @@ export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentio
       : troubles.filter((each) => each.kind === 'alert' && each.severity === severity);
   // one or two more are shown rather than hidden behind a button
   const many = severity === undefined && wanted.length > shown + 2;
-  const visible = all || !many ? wanted : wanted.slice(0, shown);
+  const visible = all || printing || !many ? wanted : wanted.slice(0, shown);
   return (
     <Section
       label="Needs attention"
@@ -56,7 +60,11 @@ export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentio
       ) : (
         <TroubleLines>
           {visible.map((trouble) => (
-            <Line key={trouble.key} trouble={trouble} />
+            <Line
+              key={trouble.key}
+              trouble={trouble}
+              action={trouble.kind === 'alert' && acknowledge(trouble)}
+            />
           ))}
           {severity === undefined &&
             failed.map((work) => <FailedLine key={work.key} work={work} names={names} />)}
@@ -133,7 +141,7 @@ function SeverityCounts({
   );
 }
 
-function Line({ trouble }: { trouble: Trouble }) {
+function Line({ trouble, action }: { trouble: Trouble; action: ReactNode }) {
   const { id } = useConnection();
   const { severity, what, on, count, since, groupId, groupName, orgName } = trouble;
   const rest = on.length - 2;
@@ -164,7 +172,7 @@ function Line({ trouble }: { trouble: Trouble }) {
               {what}
             </Link>
           )}
-          {count > 1 && <span className={classes.times}>×{count}</span>}
+          {count > 1 && <span className={classes.times}>×{formatCount(count)}</span>}
         </>
       }
       on={`${on.slice(0, 2).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`}
@@ -172,6 +180,7 @@ function Line({ trouble }: { trouble: Trouble }) {
       note={groupName}
       noteTitle={orgName}
       since={since ?? undefined}
+      action={action}
     />
   );
 }

@@ -79,7 +79,7 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
             tabIndex={-1}
           >
             <MarkIcon mark={mark} tone={tone} />
-            {count}
+            {formatCount(count)}
             <span className="qd-hidden"> {words}</span>
           </Link>
         );

@@ -7,6 +7,7 @@ import { keptWithin } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { align } from '#src/lib/time-series.ts';
+import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -152,8 +153,10 @@ export function DatabaseCharts({
                   sync="metrics"
                   hand={hand}
                 />
+              ) : values.isPending ? (
+                <ChartSkeleton height={smallHeight} />
               ) : (
-                !values.isPending && <p className={classes.instead}>No values in this range.</p>
+                <p className={classes.instead}>No values in this range.</p>
               )}
             </div>
           </li>

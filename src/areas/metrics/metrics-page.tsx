@@ -148,6 +148,7 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
       <RangeBar
         search={search}
         span={asked}
+        drawn={span}
         now={now}
         clusters={clusters}
         cluster={cluster.name}

@@ -23,6 +23,8 @@ import type { MetricCluster } from './use-page-data.ts';
 interface RangeBarProps {
   search: MetricsSearch;
   span: TimeSpan;
+  /** The span of the charts, which follow what was asked for. */
+  drawn: TimeSpan;
   now: number;
   clusters: readonly MetricCluster[];
   /** Name of the cluster that is shown. */
@@ -42,6 +44,7 @@ const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[
 export const RangeBar = memo(function RangeBar({
   search,
   span,
+  drawn,
   now,
   clusters,
   cluster,
@@ -110,7 +113,7 @@ export const RangeBar = memo(function RangeBar({
         onChange={(value) => onChange({ compare: value === 'none' ? undefined : (value as Comparison) })}
       />
       <p className={classes.stretch}>
-        <AbsoluteInstant value={span.from} /> to <AbsoluteInstant value={span.to} />
+        <AbsoluteInstant value={drawn.from} /> to <AbsoluteInstant value={drawn.to} />
         <ChartHint />
         {past && (
           <Button size="sm" variant="quiet" onClick={() => onChange({ from: undefined, to: undefined })}>

@@ -7,19 +7,21 @@ import { Hint } from '#src/ui/feedback/hint.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { budgetLabels } from './budget-labels.ts';
+import { useShownTime } from './emulator-clock.ts';
 import { useLive } from './live-context.tsx';
 import { liveStatus } from './live-status.ts';
 import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
 import type { Place } from './use-place.ts';
 
-/** How fresh the page is, and what is left of the project's requests: by this computer's clock, not the emulator's. */
+/** How fresh the page is, and what is left of the project's requests: an emulator's in its own time. */
 export function StatusLine({ place }: { place: Place }) {
+  const toShown = useShownTime(place.connection);
   const budget = useBudget(place.connection?.id, place.groupId);
   return (
     <NowProvider source={Date.now}>
       <span className={classes.line}>
-        <LiveState connectionId={place.connection?.id} />
+        <LiveState connectionId={place.connection?.id} toShown={toShown} />
         {budget && (
           <span className={classes.rest}>
             <BudgetMeter budget={budget} />
@@ -30,7 +32,13 @@ export function StatusLine({ place }: { place: Place }) {
   );
 }
 
-function LiveState({ connectionId }: { connectionId: string | undefined }) {
+interface LiveStateProps {
+  connectionId: string | undefined;
+  /** A time of this computer as the page shows it: on an emulator in its own time. */
+  toShown: (real: number) => number;
+}
+
+function LiveState({ connectionId, toShown }: LiveStateProps) {
   const live = useLive();
   const { checkedAt, failing } = live;
   const { zone } = useZone();
@@ -38,7 +46,7 @@ function LiveState({ connectionId }: { connectionId: string | undefined }) {
   const age =
     checkedAt === undefined
       ? undefined
-      : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true });
+      : formatRelative(toShown(checkedAt), toShown(Math.max(now, checkedAt)), { suffix: true });
   const status = liveStatus(live, now);
   if (status === 'lost') {
     return (
@@ -51,7 +59,7 @@ function LiveState({ connectionId }: { connectionId: string | undefined }) {
     );
   }
   if (status === 'failing' && failing) {
-    const clock = (at: number): string => formatClock(at, zone);
+    const clock = (at: number): string => formatClock(toShown(at), zone);
     const next =
       failing.nextAt === undefined ? 'no further try' : `next try ${clock(Math.max(failing.nextAt, now))}`;
     return (

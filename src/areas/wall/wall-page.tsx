@@ -4,7 +4,7 @@ import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
-import { formatClock, formatRelative } from '#src/lib/time.ts';
+import { formatClock, formatInstant, formatRelative } from '#src/lib/time.ts';
 import { Badge, type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
@@ -73,11 +73,11 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
   const isKnown = overview.unread === 0 && overview.alertsRead.read >= overview.alertsRead.open;
   return (
     <>
-      <Head wall={wall} />
-      <Trust wall={wall} overview={overview} />
-      <Numbers overview={overview} />
-      {/* ages are told by the clock of the service, which an emulator's may have been moved */}
+      {/* one clock for the page, that of the service: an emulator's may have been moved */}
       <NowProvider source={() => serverNow() + aheadMs}>
+        <Head wall={wall} />
+        <Trust wall={wall} overview={overview} />
+        <Numbers overview={overview} />
         <section ref={box} className={classes.troubles} aria-label="Needs attention">
           {troubles.length === 0 ? (
             <p className={classes.calm}>
@@ -113,26 +113,31 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
   );
 }
 
-function Head({ wall: { data, checkedAt } }: { wall: Wall }) {
+function Head({ wall: { data, checkedAt, aheadMs } }: { wall: Wall }) {
   const now = useNow(1000);
+  const checked = checkedAt === undefined ? undefined : checkedAt + aheadMs;
   return (
     <header className={classes.head}>
       <h1>{data?.connectionName}</h1>
       <span className={classes.dim}>{plural(data?.overview.projects.length ?? 0, 'project')}</span>
-      <span className={classes.clock}>{formatClock(now, 'UTC')} UTC</span>
+      <span className={classes.clock}>
+        {data?.emulator && <span className={classes.dim}>emulator </span>}
+        {data?.emulator ? formatInstant(now, 'UTC') : `${formatClock(now, 'UTC')} UTC`}
+      </span>
       <span className={classes.dim}>
         checked{' '}
-        {checkedAt === undefined
-          ? 'never'
-          : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true })}
+        {checked === undefined ? 'never' : formatRelative(checked, Math.max(now, checked), { suffix: true })}
       </span>
     </header>
   );
 }
 
 /** Why what stands below may not be so. */
-function Trust({ wall: { lostSince, checkedAt, trouble }, overview }: { wall: Wall; overview: Overview }) {
+function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
+  const { trouble, aheadMs } = wall;
   const now = useNow(1000);
+  const lostSince = wall.lostSince === undefined ? undefined : wall.lostSince + aheadMs;
+  const checkedAt = wall.checkedAt === undefined ? undefined : wall.checkedAt + aheadMs;
   const lost = lostSince !== undefined && now - lostSince > 3_000;
   const stale = now - (checkedAt ?? now) > staleMs;
   const words = lost
@@ -232,7 +237,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
       )}
       <strong>
         {what}
-        {count > 1 && <span className={classes.dim}> ×{count}</span>}
+        {count > 1 && <span className={classes.dim}> ×{formatCount(count)}</span>}
       </strong>
       <span>{on.slice(0, 2).join(', ')}</span>
       <span className={classes.dim}>{groupName}</span>

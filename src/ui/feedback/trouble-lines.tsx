@@ -22,11 +22,14 @@ export interface PlainLineProps {
   time: ReactNode;
   /** Somebody has it in hand. */
   dim?: boolean | undefined;
+  /** A button at the end of the line. */
+  action?: ReactNode;
 }
 
-export function PlainLine({ mark, what, on, onTitle, note, noteTitle, time, dim = false }: PlainLineProps) {
+export function PlainLine(props: PlainLineProps) {
+  const { mark, what, on, onTitle, note, noteTitle, time, dim = false, action } = props;
   return (
-    <li className={classes.line} data-dim={dim || undefined}>
+    <li className={classes.line} data-dim={dim || undefined} data-acts={action ? true : undefined}>
       {mark}
       <span className={classes.what}>{what}</span>
       <span className={classes.on} title={onTitle ?? on}>
@@ -36,6 +39,7 @@ export function PlainLine({ mark, what, on, onTitle, note, noteTitle, time, dim 
         {note}
       </span>
       <span className={classes.since}>{time}</span>
+      {action && <span className={classes.action}>{action}</span>}
     </li>
   );
 }

@@ -152,6 +152,11 @@ export function GroupRow({ measure, index, current, group, count, collapsed, spa
           {group.label}
           <span className={classes.groupCount}>{formatCount(count)}</span>
         </button>
+        {group.action && (
+          <span className={classes.groupAction} data-action>
+            {group.action}
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -152,14 +152,14 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
 const entryOf = (entry: PastedEntry) => ({ groupId: '', links: [], ...requestOf(entry) });
 
 function summary({ added, changed }: ListDiff, removed: number): string {
-  return `${added.length} added, ${changed.length} changed, ${removed} removed`;
+  return `${formatCount(added.length)} added, ${formatCount(changed.length)} changed, ${formatCount(removed)} removed`;
 }
 
 function Diff({ diff, gone }: { diff: ListDiff; gone: readonly AccessRow[] }) {
   return (
     <div role="status">
       <p className={classes.none}>
-        {summary(diff, gone.length)}, {diff.same.length} as they are
+        {summary(diff, gone.length)}, {formatCount(diff.same.length)} as they are
       </p>
       <ul className={classes.diff}>
         {diff.added.map(({ value, comment, until }) => (

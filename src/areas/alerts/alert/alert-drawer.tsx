@@ -12,7 +12,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
 import { acknowledgeBody, acknowledgePresets, unacknowledgeBody } from '../acknowledge/acknowledgement.ts';
-import { titleOf } from '../acknowledge/use-acknowledge.ts';
+import { titleOf } from '../acknowledge/titles.ts';
 import { type AlertRow, alertRow } from '../alert-row.ts';
 import { AlertFacts } from './alert-facts.tsx';
 import { changeAsCli, changeAsCurl, configAsImport, readAsCli, readAsCurl } from './copy-formats.ts';

@@ -96,11 +96,16 @@ function isTask(value: unknown): value is AlertTask {
 
 window.addEventListener('pagehide', write);
 
+/** Gives the queue the cache that it writes its answers to, for an action on a page that does not show the queue. */
+export function attachQueue(current: QueryClient): void {
+  client = current;
+}
+
 /** The queue as it stands; gives it the cache of this page to write its answers to. */
 export function useBulk(): QueueState<AlertChange> {
   const current = useQueryClient();
   useEffect(() => {
-    client = current;
+    attachQueue(current);
   }, [current]);
   return useSyncExternalStore(bulk.subscribe, bulk.state);
 }

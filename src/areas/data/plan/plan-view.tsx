@@ -54,6 +54,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
             <>
               <PlanSummary
                 plan={data.plan}
+                filtered={Object.keys(asked.filter).length > 0}
                 action={
                   keys && (
                     <Button

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Profile } from '#contract/emulator/control.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { isFound } from '#src/api/operation-search.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -103,7 +103,7 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
       }}
       footer={
         <span className={classes.dim}>
-          {subject.name} may call {granted.length} of {plural(all.length, 'operation')} here,{' '}
+          {subject.name} may call {formatCount(granted.length)} of {plural(all.length, 'operation')} here,{' '}
           {granted.filter(({ changes }) => changes).length} of which change something.
         </span>
       }

@@ -203,7 +203,7 @@ export function IndexEditor(props: IndexEditorProps) {
             )}
           </div>
           <ImpactNote impact={impact} isNew={base === undefined} cost={props.cost} />
-          <ButtonRow end>
+          <ButtonRow end sticky>
             {definition && props.copy && <CopyAs formats={props.copy(definition)} />}
             <Button
               busy={props.draft.busy}
