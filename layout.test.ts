@@ -67,12 +67,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/config-flags.ts': [],
   'server/emulator-beside.ts': ['server'],
   'server/main.ts': ['server', 'contract'],
-  'src/lib': [
-    'contract/exact-number.ts',
-    'contract/json-problem.ts',
-    'contract/text',
-    'contract/values',
-  ],
+  'src/lib': ['contract/exact-number.ts', 'contract/json-problem.ts', 'contract/text', 'contract/values'],
   'src/ui': ['src/lib'],
   'src/api': ['contract', 'src/lib'],
   'src/changes': ['contract', 'src/api', 'src/ui', 'src/lib'],

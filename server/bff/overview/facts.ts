@@ -220,11 +220,13 @@ async function readOpenAlerts(
   let isPartial = false;
   for (let pageNum = 1; pageNum <= mostAlertPages; pageNum += 1) {
     const query = { status: 'OPEN', itemsPerPage: alertsPerPage, pageNum };
-    const page = await reads.page(SeenAlert, 'listGroupAlerts', { groupId, query }).catch((error: unknown) => {
-      // a first read that the limits end early is better than none
-      if (pageNum > 1 && patienceMs < Number.POSITIVE_INFINITY && isExpected(error)) return undefined;
-      throw error;
-    });
+    const page = await reads
+      .page(SeenAlert, 'listGroupAlerts', { groupId, query })
+      .catch((error: unknown) => {
+        // a first read that the limits end early is better than none
+        if (pageNum > 1 && patienceMs < Number.POSITIVE_INFINITY && isExpected(error)) return undefined;
+        throw error;
+      });
     isPartial = !page;
     if (!page) break;
     total = page.total;

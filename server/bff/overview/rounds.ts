@@ -90,7 +90,8 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
         if (!slow) unknown.push({ errand, rank, cost });
         else if (calm) seldom.push({ errand, rank: rank - neverAsked, cost });
       } else if (at !== undefined && isResting(now - at, restMs?.(facts), fact, facts)) continue;
-      else if (at === undefined || stale.has(fact) || isPartial(fact, facts)) changed.push({ errand, rank, cost });
+      else if (at === undefined || stale.has(fact) || isPartial(fact, facts))
+        changed.push({ errand, rank, cost });
       else {
         const overdue = (now - at) / Math.max(busyMs?.(facts) ?? everyMs, projects.size * spacingMs);
         if (overdue >= 1) (slow ? seldom : old).push({ errand, rank: -overdue, cost });

@@ -6,8 +6,8 @@ import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFile, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
-import type { Journal } from './table.ts';
 import { seeded } from './seeded.ts';
+import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
 
 const mostOpened = 10_000;

@@ -145,7 +145,8 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   const readPagesAgain = (query: Query, body: unknown): void => {
     const { queryHash, queryKey, state } = query;
     const waitMs = Math.max(0, state.dataUpdatedAt + pagesRestMs(state.data) - Date.now());
-    if (waitMs > 0) query.setData(withFirstPage(state.data, body), { manual: true, updatedAt: state.dataUpdatedAt });
+    if (waitMs > 0)
+      query.setData(withFirstPage(state.data, body), { manual: true, updatedAt: state.dataUpdatedAt });
     if (pageTimers.has(queryHash)) return;
     const timer = setTimeout(() => {
       pageTimers.delete(queryHash);

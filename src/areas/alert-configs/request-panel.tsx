@@ -6,7 +6,7 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
-import { withoutSecrets } from './notification-form.ts';
+import { withoutSecrets } from './notifications/notification-form.ts';
 import { requestProgram } from './request-program.ts';
 
 export interface RequestPanelProps {

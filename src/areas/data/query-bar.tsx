@@ -7,10 +7,10 @@ import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.ts
 import type { Query } from './data-search.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
+import { expandShellQuery, filterOfId } from './query/shell-query.ts';
 import classes from './query-bar.module.css';
 import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, type Problems, readQuery, sameTexts } from './query-text.ts';
-import { expandShellQuery, filterOfId } from './query/shell-query.ts';
 
 interface QueryBarProps extends AppliedQuery {
   /** What a pasted shell call must be a query of. */

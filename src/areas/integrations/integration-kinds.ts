@@ -1,4 +1,3 @@
-import { ownValue } from '#contract/values/own-value.ts';
 import { limitWords } from '#contract/problem-words.ts';
 import {
   longestChannel,
@@ -7,6 +6,7 @@ import {
   longestUrl,
 } from '#contract/security/integration-limits.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
 

@@ -42,7 +42,9 @@ export function DocumentAccess({ access, onChange, refusal, error }: DocumentAcc
           : 'Atlas shows no documents. Counts, hashes, indexes and the write rate are read through deployments.'}
         {none && ' No deployments yet: add one in the settings of this console.'}
         {deployments.isPending && ' Loading the deployments…'}
-        {!deployments.data && deployments.error && ` The deployments could not be loaded: ${messageOf(deployments.error)}`}
+        {!deployments.data &&
+          deployments.error &&
+          ` The deployments could not be loaded: ${messageOf(deployments.error)}`}
       </p>
       <div className={classes.pair}>
         {sides.map(({ name, label }) => {

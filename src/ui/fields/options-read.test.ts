@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { optionsState } from './options-read.ts';
 
 it('tells loading, failed and empty options apart', () => {
-  expect(optionsState({ isLoading: true, error: null }, 0, 'Choose')).toMatchObject({ placeholder: 'Loading…' });
+  expect(optionsState({ isLoading: true, error: null }, 0, 'Choose')).toMatchObject({
+    placeholder: 'Loading…',
+  });
   expect(optionsState({ isLoading: false, error: new Error('no answer') }, 0, 'Choose')).toMatchObject({
     placeholder: 'Could not be loaded',
     failure: 'The options could not be loaded: no answer',

@@ -9,8 +9,8 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Icon } from '../icon.tsx';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
-import { type OptionsRead, optionsState } from './options-read.ts';
 import classes from './fields.module.css';
+import { type OptionsRead, optionsState } from './options-read.ts';
 
 export interface Choice {
   value: string;

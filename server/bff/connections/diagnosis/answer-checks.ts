@@ -65,7 +65,7 @@ export function clockCheck(serviceAt: number | undefined, now: number): Connecti
 }
 
 /** Whether the answer is of a version of the API that this console speaks. */
-export function versionCheck({
+function versionCheck({
   status,
   headers,
   body,

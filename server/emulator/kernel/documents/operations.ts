@@ -138,7 +138,8 @@ export class Operations {
       const { client, command } = operation;
       const isOfUser = client.user?.user === user?.user && client.user?.db === user?.db;
       // the command that kills runs in a session as well
-      if (isOfUser && command.killSessions === undefined && killed.has(String(command.lsid?.id))) operation.kill();
+      if (isOfUser && command.killSessions === undefined && killed.has(String(command.lsid?.id)))
+        operation.kill();
     }
   }
 

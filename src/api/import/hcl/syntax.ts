@@ -56,7 +56,7 @@ export interface Block {
   line: number;
 }
 
-export interface Attribute {
+interface Attribute {
   name: string;
   value: Expression;
 }

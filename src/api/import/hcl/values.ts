@@ -140,6 +140,6 @@ export class Budget {
 }
 
 /** The whole reading ends. */
-export class BudgetExceeded extends Error {
+class BudgetExceeded extends Error {
   override message = 'Evaluating this text takes too many steps. Paste fewer resources.';
 }

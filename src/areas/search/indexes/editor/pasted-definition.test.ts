@@ -8,7 +8,10 @@ it.each([
   ['the body of a request', JSON.stringify({ name: 'n', database: 'd', collectionName: 'c', definition })],
   ['a command', `{ createSearchIndexes: "c", indexes: [{ name: "n", definition: ${shell} }] }`],
   ['a shell call', `db.c.createSearchIndex("n", ${shell})`],
-  ['a shell call with a body', `db.c.createSearchIndex({ name: 'n', type: 'search', definition: ${shell} });`],
+  [
+    'a shell call with a body',
+    `db.c.createSearchIndex({ name: 'n', type: 'search', definition: ${shell} });`,
+  ],
 ])('takes the definition out of %s', (_, text) => {
   const pasted = readPastedDefinition(text);
   expect([JSON.parse(pasted?.text ?? ''), pasted?.name]).toEqual([definition, 'n']);

@@ -14,7 +14,9 @@ it('says what was looked at, and claims nothing of a collection without document
 });
 
 it('says that documents are loading, not that they are absent or cannot be read', () => {
-  expect(sampleWords({ ...seen, pending: true, documents: 0, total: undefined }, 0)).toBe('Loading documents…');
+  expect(sampleWords({ ...seen, pending: true, documents: 0, total: undefined }, 0)).toBe(
+    'Loading documents…',
+  );
 });
 
 const source = { away: undefined } as never;
@@ -24,7 +26,11 @@ it.each([
   ['loading sources', { ...read, source: undefined, known: false }, undefined],
   ['a read source', read, undefined],
   ['no collection', { ...read, isNamed: false }, /Choose a collection/u],
-  ['failed sources', { ...read, source: undefined, sourcesError: new Error('no answer') }, /clusters could not be loaded: no answer/u],
+  [
+    'failed sources',
+    { ...read, source: undefined, sourcesError: new Error('no answer') },
+    /clusters could not be loaded: no answer/u,
+  ],
   ['a real cluster', { ...read, source: undefined }, /cannot be read here/u],
   ['a refused read', { ...read, error: new Error('not authorized') }, /could not be loaded: not authorized/u],
 ])('of %s the reason is its own', (_, state, reason) => {

@@ -142,7 +142,14 @@ function IndexText({ groupId, state, lab }: LabPartProps) {
   const { origin, kind, emulator } = useConnection();
   const used = { index: state.index, query: state.query };
   const { cluster, namespace } = lab.state;
-  const place = { origin, emulator, ...(kind === 'serviceAccount' ? { kind } : {}), groupId, cluster, namespace };
+  const place = {
+    origin,
+    emulator,
+    ...(kind === 'serviceAccount' ? { kind } : {}),
+    groupId,
+    cluster,
+    namespace,
+  };
   const clash = cannotShare(used);
   return (
     <Section label="Index definition" actions={<CopyAs size="sm" formats={indexAs(place, used)} />}>
