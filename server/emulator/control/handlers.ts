@@ -114,7 +114,9 @@ export const controlHandlers = defineHandlers({
   getEmulatorTask: ({ host, params }) => taskOf(host, params.taskId),
 
   async deleteEmulatorWorld({ host, params }) {
+    const removed = host.worlds.get(params.worldName);
     if (!(await host.worlds.drop(params.worldName))) throw fail('RESOURCE_NOT_FOUND');
+    if (removed) await host.wires.forget(removed);
     return undefined;
   },
 

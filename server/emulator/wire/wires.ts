@@ -119,16 +119,21 @@ export class Wires {
     }
   }
 
+  /** Closes the doors of a world that was removed: its drivers find no server any more, as after a server has ended. */
+  async forget(world: World): Promise<void> {
+    for (const [id, opening] of this.#open) {
+      const opened = await opening.catch(() => undefined);
+      if (opened?.world !== world) continue;
+      this.#open.delete(id);
+      shut(opened);
+    }
+    this.#members.delete(world);
+  }
+
   async close(): Promise<void> {
     const all = await Promise.allSettled(this.#open.values());
     this.#open.clear();
-    for (const each of all) {
-      if (each.status === 'rejected') continue;
-      for (const { server, sockets } of each.value.doors) {
-        server.close();
-        for (const socket of sockets) socket.destroy();
-      }
-    }
+    for (const each of all) if (each.status === 'fulfilled') shut(each.value);
   }
 
   async #listen(world: World, { id, groupId, cluster }: Holder): Promise<Opened> {
@@ -177,4 +182,11 @@ export class Wires {
 
 function addressOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress ?? '127.0.0.1'}:${remotePort ?? 0}`;
+}
+
+function shut({ doors }: Opened): void {
+  for (const { server, sockets } of doors) {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  }
 }
