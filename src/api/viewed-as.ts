@@ -13,10 +13,13 @@ const viewed = createStore<{ role: Role; refuses: Refuses } | undefined>(undefin
 export const onViewedAs = viewed.subscribe;
 
 /**
- * Shows every page as somebody with this role alone would find it, until it is ended or the page is loaded again. It
+ * Shows every page as a holder of this role alone would find it, until it is ended: `startView` keeps it over a reload. It
  * changes what the console offers and shows, not what the connection may do. `refusalsOf` knows what they are refused.
  */
 export const viewAs = viewed.set;
+
+/** Whether the console is shown as another role. */
+export const isViewed = (): boolean => viewed.get() !== undefined;
 
 /** Why whoever the console is looked at as would not be answered; undefined for oneself. */
 export const viewedRefusal: Refuses = (id, args) => viewed.get()?.refuses(id, args);
