@@ -18,7 +18,7 @@ export function followedBy(story: Story): string {
   if (outcome === 'refused') return 'refused';
   if (outcome === 'failed') return 'failed';
   // of a story that is an alert itself, the alert did not follow
-  const own = story.who.kind === 'service' && alerts.length > 0;
+  const own = story.who.kind === 'service' && alerts.some(({ eventTypeName }) => eventTypeName === raw);
   const status = alerts[0]?.status === 'TRACKING' ? 'tracking' : 'open';
   const open = alerts.filter(({ status }) => status === 'OPEN' || status === 'TRACKING').length;
   const parts = [
