@@ -50,15 +50,30 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly body: ApiError;
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Whether no document and no observation supports the rule. The emulator refuses by it; in front of the real service it is a
+   * warning only.
+   */
+  readonly isAssumed: boolean;
 
-  constructor(status: number, body: ApiError, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: ApiError,
+    headers: Readonly<Record<string, string>> = {},
+    isAssumed = false,
+  ) {
     super(body.detail ?? body.errorCode);
     this.name = 'ServiceError';
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.isAssumed = isAssumed;
   }
 }
+
+/** The error of a rule without evidence: see `isAssumed`. */
+export const assumed = ({ status, body, headers }: ServiceError): ServiceError =>
+  new ServiceError(status, body, headers, true);
 
 /** Text of a catalogue entry with `{0}`, `{1}` filled in. */
 export function detailOf(code: ErrorCode, parameters: readonly unknown[]): string {

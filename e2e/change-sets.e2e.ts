@@ -110,6 +110,10 @@ test('ten changes that two people put together on five pages are approved, appli
   const fault = await world.fail('createGroupDatabaseUser', { kind: 'status', status: 409 });
   await page.reload();
   await page.getByRole('button', { name: 'Apply now' }).click();
+  const summary = page.getByRole('dialog', { name: 'Apply 10 changes?' });
+  await expect(summary).toContainText('No change takes access away.');
+  await expect(summary).toContainText('No cluster restarts.');
+  await summary.getByRole('button', { name: 'Apply 10 changes' }).click();
   await expect(page.getByText('It has stopped')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Done', { exact: true })).toHaveCount(3);
   // leaving it out says what becomes of the rest before it does anything
@@ -131,9 +135,9 @@ test('ten changes that two people put together on five pages are approved, appli
 
   // what is in progress at the cluster ends before its change is taken back
   await world.advance(3_600);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Everything that could be was taken back')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Partially undone')).toBeVisible({ timeout: 30_000 });
   for (const part of ['clerk', '10.6.0.0/16']) expect(await made()).not.toContain(part);
   await other.close();
 });

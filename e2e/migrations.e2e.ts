@@ -71,6 +71,10 @@ test('a migration from the link token to the cutover, with the same documents on
   const start = page.getByRole('button', { name: 'Start migration' });
   await expect(start).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: `Type ${at.cluster} to confirm` }).fill(at.cluster);
+  // nor before these values were validated
+  await expect(page.getByText('Validate the migration first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Validate', exact: true }).click();
+  await until(at, () => expect(start).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_000 }));
   await start.click();
   await expect(page.getByRole('heading', { level: 1, name: `inventory → ${at.cluster}` })).toBeVisible();
   await until(at, () =>
@@ -107,6 +111,8 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('button', { name: 'Cut over' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+  await expect(dialog).toContainText('0/s');
+  await expect(dialog.getByText('What is at risk')).toHaveCount(0);
   for (const line of await dialog.getByRole('checkbox').all()) await line.check();
   await dialog.getByRole('button', { name: 'Cut over' }).click();
   const outcome = page.getByRole('status').filter({ hasText: /^Cut over$/ });

@@ -67,7 +67,7 @@ export const VerdictRequest = z.strictObject({ happened: z.boolean() });
 
 /**
  * `stopped`: something failed, and a person decides. `left`: a person decided to leave it so.
- * `undone`: everything that could be taken back was.
+ * `undone`: every change was undone. `partlyUndone`: some changes stay, because they cannot be undone or a person kept them.
  */
 const changeSetStates = [
   'draft',
@@ -77,6 +77,7 @@ const changeSetStates = [
   'applied',
   'undoing',
   'undone',
+  'partlyUndone',
   'left',
 ] as const;
 export type ChangeSetState = (typeof changeSetStates)[number];
@@ -112,6 +113,8 @@ export interface StepView extends ChangeCall {
   next: unknown;
   apply: CallView;
   undo: CallView | null;
+  /** What changes, in one line: `tier M30 → M40`. */
+  headline: string;
   /** How it is taken back, or why it cannot be. */
   way: { possible: boolean; words: string };
   /** What it needs before it is sent. */
@@ -192,6 +195,24 @@ export interface SetCheck {
   ok: boolean;
 }
 
+/** What applying the rest of a set does, in sentences, before anything is sent. */
+export interface SetSummary {
+  /** The revision that it describes. */
+  revision: number;
+  /** Who loses access. */
+  lostAccess: string[];
+  /** Which clusters restart members, stop or copy data. */
+  restarts: string[];
+  /** Steps that cannot be undone, and why. */
+  irreversible: string[];
+  /** How long it takes. */
+  duration: string;
+  /** What puts data or availability at stake: then the name of the set is typed. */
+  risks: string[];
+  /** What could not be read: it may be at stake too. */
+  unknown: string[];
+}
+
 /** A change that is not sent yet, where the page of its resource marks it. */
 export interface PendingChange {
   set: string;
@@ -216,7 +237,8 @@ export const ChangeSetFile = z.strictObject({
   steps: z
     .array(
       z.strictObject({
-        id: stepId,
+        // a missing one is generated
+        id: stepId.optional(),
         title: stepTitle,
         operation: z.string().min(1).max(128),
         args: z.record(z.string(), z.unknown()),

@@ -171,11 +171,26 @@ export const DrillPlan = z.object({
 });
 export type DrillPlan = z.infer<typeof DrillPlan>;
 
+/**
+ * GET /bff/drills/targets?connection&groupId: the clusters of the project whose data restore tests replace, also of tests that
+ * belong to other projects.
+ */
+export const DrillTarget = z.object({
+  clusterName: z.string(),
+  /** Name of the restore test. */
+  drill: z.string(),
+  /** Null while it is paused. */
+  nextAt: z.number().nullable(),
+});
+export type DrillTarget = z.infer<typeof DrillTarget>;
+
 /** GET /bff/drills/proven?connection&groupId: the last drill that compared what came back, and passed. */
 export const ProvenCluster = z.object({
   clusterName: z.string(),
   at: z.number(),
   snapshotId: z.string().nullable(),
   evidence: DrillEvidence.nullable(),
+  /** Each snapshot with a passed restore test of its own, and when the newest of them passed. */
+  snapshots: z.array(z.object({ id: z.string(), at: z.number() })),
 });
 export type ProvenCluster = z.infer<typeof ProvenCluster>;

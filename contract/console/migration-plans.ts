@@ -125,10 +125,6 @@ export const MigrationPlan = z.object({
 });
 export type MigrationPlan = z.infer<typeof MigrationPlan>;
 
-/** GET /bff/migrations?connection&groupId or &orgId, the newest first, each with its last readings, oldest first. */
-export const MigrationRow = MigrationPlan.extend({ lags: z.array(z.number().nullable()) });
-export type MigrationRow = z.infer<typeof MigrationRow>;
-
 /** POST /bff/migrations; `from`: a failed or expired one whose choices it begins with. */
 export const MigrationCreate = z.strictObject({
   connection,
@@ -222,3 +218,41 @@ export const Verification = z.object({
   ),
 });
 export type Verification = z.infer<typeof Verification>;
+
+/** The newest comparison that was not cancelled, counted. */
+export const VerificationResult = z.object({
+  state: z.enum(['equal', 'different', 'failed', 'running']),
+  /** Whether another comparison is in progress. */
+  running: z.boolean(),
+  onlyAtSource: z.int(),
+  onlyAtTarget: z.int(),
+  differing: z.int(),
+  /** Whether there are more differences than were listed: the counts are the least. */
+  more: z.boolean(),
+});
+export type VerificationResult = z.infer<typeof VerificationResult>;
+
+/** Null while no comparison was made. `runs`: the newest first. */
+export function verificationResult(runs: readonly Verification[]): VerificationResult | null {
+  const running = runs.some(({ state }) => state === 'running');
+  const run = runs.find(({ state }) => state !== 'cancelled' && state !== 'running');
+  if (!run && !running) return null;
+  const collections = run?.collections ?? [];
+  const count = (kind: DocumentDifference['kind']): number =>
+    collections.reduce((sum, each) => sum + each.differences.filter((one) => one.kind === kind).length, 0);
+  return {
+    state: run && run.state !== 'cancelled' ? run.state : 'running',
+    running,
+    onlyAtSource: count('missing'),
+    onlyAtTarget: count('extra'),
+    differing: count('differs'),
+    more: collections.some(({ more }) => more),
+  };
+}
+
+/** GET /bff/migrations?connection&groupId or &orgId, the newest first, each with its last readings, oldest first. */
+export const MigrationRow = MigrationPlan.extend({
+  lags: z.array(z.number().nullable()),
+  verification: VerificationResult.nullable(),
+});
+export type MigrationRow = z.infer<typeof MigrationRow>;

@@ -17,6 +17,18 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** The kinds as people read them. */
+export const changeKindLabels: Readonly<Record<ChangeKind, string>> = {
+  delete: 'Deleting anything',
+  clusters: 'Clusters',
+  backups: 'Backups and restores',
+  access: 'Users, roles, keys, networks',
+  search: 'Search indexes',
+  alerts: 'Alerts',
+  settings: 'Settings',
+  documents: 'Documents, and operations that are killed',
+};
+
 export const connectionColours = ['none', 'red', 'amber', 'green', 'blue', 'violet'] as const;
 export type ConnectionColour = (typeof connectionColours)[number];
 

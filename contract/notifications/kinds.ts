@@ -55,7 +55,7 @@ const notificationKinds = {
     path: setPage,
   },
   'change-set-applied': { topic: 'jobs', title: 'Change set {subject} has been applied', path: setPage },
-  'change-set-undone': { topic: 'jobs', title: 'Change set {subject} has been taken back', path: setPage },
+  'change-set-undone': { topic: 'jobs', title: 'Change set {subject} has been undone', path: setPage },
   'change-set-stopped': {
     topic: 'jobs',
     title: 'Change set {subject} has stopped',

@@ -1,3 +1,7 @@
+import { formatCount, plural } from '#contract/text/quantities.ts';
+
+export { formatCount, plural };
+
 /** A number with its unit kept apart, so that the unit can be dim. */
 export interface Quantity {
   amount: string;
@@ -5,7 +9,6 @@ export interface Quantity {
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
-const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
 function trimmed(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
@@ -34,16 +37,6 @@ function threeDigits(value: number, step: number): string {
 export function formatBytes(bytes: number): string {
   const { amount, unit } = splitBytes(bytes);
   return `${amount} ${unit}`;
-}
-
-/** `12,480` */
-export function formatCount(value: number): string {
-  return grouped.format(value).replace('-', '−');
-}
-
-/** `1 snapshot`, `12 snapshots`, `2 replicas are` when the plural is given. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** `42 %`, `0.4 %`: one digit only where it says something. Takes a share from 0 to 1. */

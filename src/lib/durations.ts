@@ -1,24 +1,6 @@
-const UNITS = [
-  { ms: 86_400_000, name: 'd' },
-  { ms: 3_600_000, name: 'h' },
-  { ms: 60_000, name: 'min' },
-  { ms: 1000, name: 's' },
-] as const;
+import { formatDuration } from '#contract/text/quantities.ts';
 
-/** The two largest units that count: `4 min 12 s`, `2 d 3 h`, `450 ms`. */
-export function formatDuration(ms: number): string {
-  if (ms < 0) return `−${formatDuration(-ms)}`;
-  if (ms < 999.5) return `${Math.round(ms)} ms`;
-  let rest = Math.round(ms / 1000) * 1000;
-  const first = UNITS.findIndex((unit) => rest >= unit.ms);
-  const parts: string[] = [];
-  for (const unit of UNITS.slice(first, first + 2)) {
-    const amount = Math.floor(rest / unit.ms);
-    rest -= amount * unit.ms;
-    if (amount > 0) parts.push(`${amount} ${unit.name}`);
-  }
-  return parts.join(' ');
-}
+export { formatDuration };
 
 const WORDS = new Map<string, number>([
   ['ms', 1],

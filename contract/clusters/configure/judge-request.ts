@@ -11,7 +11,10 @@ import type { Surroundings } from './surroundings.ts';
 /** What the service would refuse of a request, by its rules and in its words, and what it would make of the rest. */
 export interface JudgedRequest {
   after: ClusterRecord;
+  /** Refusals by rules with evidence: the request is not sent. */
   problems: FieldProblem[];
+  /** Refusals by assumed rules: the service may take the request, so it can be sent. */
+  warnings: FieldProblem[];
 }
 
 export interface FieldProblem {
@@ -55,8 +58,18 @@ export function judgeRequest(
       refuse: (refusal) => refusals.push(refusal),
     },
   );
-  return { after, problems: [...refusals.flatMap(problemsOf), ...stateProblems(after, data.name, before)] };
+  const state = stateProblems(after, data.name, before);
+  const [sure, unsure] = byEvidence(refusals);
+  return { after, problems: [...sure.flatMap(problemsOf), ...state], warnings: unsure.flatMap(problemsOf) };
 }
+
+/** Refusals by rules with evidence, and by assumed rules. */
+export const byEvidence = (
+  refusals: readonly ServiceError[],
+): [sure: ServiceError[], unsure: ServiceError[]] => [
+  refusals.filter(({ isAssumed }) => !isAssumed),
+  refusals.filter(({ isAssumed }) => isAssumed),
+];
 
 export function problemsOf(refusal: ServiceError): FieldProblem[] {
   const fields = refusal.body.badRequestDetail?.fields ?? [];

@@ -1,4 +1,4 @@
-import { type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts';
+import { assumed, type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts';
 
 /** Host names begin with so many characters of the cluster's name: they must be its own // documented */
 const prefixLength = 23;
@@ -24,7 +24,7 @@ export function nameRefusal(name: string, groupId: string): ServiceError | undef
     );
   // the names that members get // assumed: any name that begins like theirs
   if (/^atlas-[a-z0-9]{6}(?:-|$)/.test(name))
-    return refusal('ATLAS_RESERVED_CLUSTER_NAME', name, groupId, 'must not begin like a host name');
+    return assumed(refusal('ATLAS_RESERVED_CLUSTER_NAME', name, groupId, 'must not begin like a host name'));
   return undefined;
 }
 

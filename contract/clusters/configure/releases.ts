@@ -6,7 +6,7 @@ import {
   releaseOf,
   retiredVersions,
 } from '#contract/clusters/tables/mongodb-versions.ts';
-import { badField, failWith } from '#contract/errors.ts';
+import { assumed, badField, failWith } from '#contract/errors.ts';
 import type { Settings } from './requested.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -52,7 +52,7 @@ export function releaseAsked(
     };
   }
   if (before.versionReleaseSystem === 'CONTINUOUS' && !isNew)
-    refuse(badField('versionReleaseSystem', 'cannot go back from CONTINUOUS to LTS')); // assumed
+    refuse(assumed(badField('versionReleaseSystem', 'cannot go back from CONTINUOUS to LTS')));
   if (requested === undefined || requested === mongoDBMajorVersion)
     return { versionReleaseSystem, mongoDBMajorVersion, mongoDBVersion, ...fcv(featureCompatibilityVersion) };
   if (!isMajorVersion(requested)) {

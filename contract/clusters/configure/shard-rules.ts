@@ -159,8 +159,8 @@ function* unshardable({ regionConfigs }: ShardSpec, fields: readonly RegionField
 const gigabyte = 1024 ** 3;
 
 /**
- * Disks that are there already: they grow and do not shrink, and hold the data of their shard // documented: codes.
- * A disk that comes with the machine is replaced with it.
+ * Existing disks hold the data of their shard // documented: code. They can be reduced: each member then copies its data to a
+ * smaller disk by an initial sync // documented: Edit Cluster. A disk that comes with the machine is replaced with it.
  */
 export function* diskRefusals(
   shards: readonly ShardSpec[],
@@ -176,20 +176,13 @@ export function* diskRefusals(
     if (!old || !next || field === undefined) continue;
     if (was?.providerName === 'TENANT' || region?.providerName === 'TENANT') continue;
     if ([old, next].some(({ instanceSize }) => instanceSize.includes('_NVME'))) continue;
-    const [oldGB, nextGB] = [old.diskSizeGB ?? 0, next.diskSizeGB ?? 0];
+    const nextGB = next.diskSizeGB ?? 0;
     if (dataSizeBytes !== undefined && nextGB * gigabyte < dataSizeBytes)
       yield refusal(
         'DISK_SIZE_GB_TOO_SMALL',
         field,
         `must be at least ${Math.ceil(dataSizeBytes / gigabyte)}: the shard holds that many GB of data`,
         [nextGB],
-      );
-    else if (nextGB < oldGB)
-      yield refusal(
-        'CLUSTER_DISK_SIZE_INVALID',
-        field,
-        `must be at least ${oldGB}: a disk cannot be shrunk`,
-        [nextGB, next.instanceSize],
       );
   }
 }

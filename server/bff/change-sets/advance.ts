@@ -1,6 +1,7 @@
 import { operationOf } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { Failure } from '../http/errors.ts';
+import type { Approval } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
@@ -10,7 +11,9 @@ import { followsOwn } from './dependencies.ts';
 import {
   type Attempt,
   approversOf,
+  endOfUndo,
   freshAttempt,
+  isKept,
   nextStep,
   noted,
   type Person,
@@ -25,6 +28,8 @@ export interface AdvanceRoom {
   calls: ServiceCalls;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: (set: StoredSet, call: Call) => Promise<string | undefined>;
+  /** What an undo that no second person approved has in place of that. */
+  exemption: (set: StoredSet) => Promise<Approval>;
   /** Writes before anything goes on; undefined when the set is in other hands meanwhile. */
   write: (change: (set: StoredSet) => StoredSet) => Promise<StoredSet | undefined>;
   /** Ours, in milliseconds. */
@@ -80,7 +85,7 @@ async function finish({ write, now }: AdvanceRoom): Promise<Pace> {
   await write((set) =>
     set.direction === 'apply'
       ? noted({ ...set, ...endOfApplying(set), trouble: '' }, now(), appliedWords(set))
-      : noted({ ...set, state: 'undone', trouble: '' }, now(), 'Everything that could be was taken back'),
+      : noted({ ...set, state: endOfUndo(set), trouble: '' }, now(), undoneText(set)),
   );
   return 'over';
 }
@@ -92,6 +97,12 @@ const leftOutOf = ({ steps }: StoredSet): number =>
 const endOfApplying = (set: StoredSet): Pick<StoredSet, 'state'> => ({
   state: leftOutOf(set) === set.steps.length ? 'left' : 'applied',
 });
+
+function undoneText(set: StoredSet): string {
+  const kept = set.steps.filter(isKept).length;
+  if (kept === 0) return 'Every change has been undone';
+  return `Partially undone: ${kept === 1 ? 'one change stays' : `${kept} changes stay`}`;
+}
 
 function appliedWords(set: StoredSet): string {
   const left = leftOutOf(set);
@@ -170,13 +181,13 @@ async function prepareUndo(set: StoredSet, step: StoredStep, room: AdvanceRoom):
   const fresh = asked ? await readNow(room.calls, asked) : null;
   const undo = freshAttempt(way.call, fresh);
   if (became.is === 'not')
-    return put({ ...undo, state: 'done', words: 'It was so again already.', endedAt: at });
+    return put({ ...undo, state: 'done', words: 'It had its previous value already.', endedAt: at });
   if (became.is === 'unknown' && !followsOwn(step, set.steps)) {
     const wrote = await room.write((present) => ({
       ...present,
       steps: present.steps.map((each) => (each.id === step.id ? { ...each, undo } : each)),
     }));
-    const words = 'Somebody else has changed it since: taking it back would undo that too.';
+    const words = 'It was changed again since: an undo would undo that change too.';
     return wrote ? stop(step, 'undo', { state: 'failed', words }, room) : 'over';
   }
   return put(undo);
@@ -242,7 +253,8 @@ async function begin(
 function missing(call: Call, fresh: Reading): string | undefined {
   const part = partOf(call.operationId);
   if (!part || part.verb === 'pair') return undefined;
-  if (part.verb === 'create') return drift(call, { ...fresh, body: undefined }, fresh);
+  if (part.verb === 'create')
+    return part.kind.overwrites ? undefined : drift(call, { ...fresh, body: undefined }, fresh);
   return fresh.body === undefined ? 'It does not exist.' : undefined;
 }
 
@@ -262,7 +274,7 @@ async function send(
     .filter(({ id }) => id !== author.id)
     .map(({ name }) => name);
   const place = `step ${set.steps.findIndex(({ id }) => id === step.id) + 1}`;
-  const words = [`change set ${set.title}`, place, ...(side === 'undo' ? ['taken back'] : [])];
+  const words = [`change set ${set.title}`, place, ...(side === 'undo' ? ['undone'] : [])];
   if (author.id !== set.appliedBy?.id) words.push(`written by ${author.name}`);
   const approved = approvers.length > 0 ? `, approved by ${approvers.join(', ')}` : '';
   const subject = {
@@ -270,7 +282,7 @@ async function send(
     actorId: set.appliedBy?.id,
     requestId: room.newId(now()),
     words: `${words.join(', ')}${approved}`,
-    approved: approvers.length > 0,
+    approved: approvers.length > 0 || (await room.exemption(set)),
   };
   let answer: UpstreamAnswer;
   try {

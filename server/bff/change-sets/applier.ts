@@ -7,7 +7,7 @@ import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
-import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
+import { isApproved, isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 
 export interface ApplierRoom {
@@ -16,6 +16,7 @@ export interface ApplierRoom {
   callsOf: (connection: string) => Promise<ServiceCalls>;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: AdvanceRoom['refusal'];
+  exemption: AdvanceRoom['exemption'];
   /** Tells what was written down with the end of a set. */
   outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
@@ -68,7 +69,9 @@ export function createApplier(room: ApplierRoom): Applier {
         // it may be allowed yet, as long as its window is open
         const refused = isDue(due, at) && !isLate(due, at) ? await refusalAhead(due) : undefined;
         if (refused !== undefined) throw new Trouble(refused);
-        await sets.update(id, (set) => (isDue(set, at) ? begun(set, at, now()) : set), missed);
+        const begin = (set: StoredSet) =>
+          isDue(set, at) ? { ...begun(set, at, now()), begunApproved: isApproved(set) } : set;
+        await sets.update(id, begin, missed);
         await room.outbox.flush();
       } catch (error) {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
@@ -88,6 +91,7 @@ export function createApplier(room: ApplierRoom): Applier {
         calls,
         now,
         refusal: room.refusal,
+        exemption: room.exemption,
         newId: room.newId,
         write: (change) => sets.hold(id, holder, change, endOf),
       });
@@ -177,14 +181,16 @@ function missed(set: StoredSet, before: StoredSet): Told[] {
 const ends = {
   applied: 'change-set-applied',
   undone: 'change-set-undone',
+  partlyUndone: 'change-set-undone',
   stopped: 'change-set-stopped',
 } as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
 
 /** What the set came to; one that goes on, in whose hands ever, has not ended. */
 function endOf(set: StoredSet, before: StoredSet): Told[] {
   const { id, connection, state, title, timeline, trouble } = set;
-  const isEnd = state === 'applied' || state === 'undone' || state === 'stopped';
-  if (!isEnd || !isRunning(before)) return [];
+  const kind = state in ends ? ends[state as keyof typeof ends] : undefined;
+  if (!kind || !isRunning(before)) return [];
   const once = `${id} ${timeline.length}`;
-  return [{ connection, kind: ends[state], subject: title, once, id, detail: trouble }];
+  const stays = state === 'partlyUndone' ? 'Partially: some changes stay.' : '';
+  return [{ connection, kind, subject: title, once, id, detail: trouble || stays }];
 }

@@ -262,3 +262,65 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     );
   });
 });
+
+describe('the undo of a set', { timeout: 60_000 }, () => {
+  const undone = async (id: string) => {
+    expect((await get(id)).may.undo).toBe('');
+    const answer = await act<Refusal>(id, 'undo', { partly: false });
+    expect(answer.status, answer.text).toBe(200);
+    return settled(id);
+  };
+  const emergency = (minutes = 30) =>
+    kit.ask('POST', '/bff/connections/emulator/unlock', { minutes, reason: 'on call', emergency: true });
+
+  test('that only adds needs no approval where deletions do', async () => {
+    await protect({ secondPerson: ['delete'] });
+    const id = await begin('Only adds');
+    await add(id, 'createGroupAccessListEntry', entry('10.61.0.0/16'));
+    await add(id, 'createGroupCustomDbRoleRole', role('only-added'));
+    expect((await applied(id)).state).toBe('applied');
+    const { state, trouble } = await undone(id);
+    expect([state, trouble]).toEqual(['undone', '']);
+    await protect({});
+  });
+
+  test('that was approved needs no further approval, also when its approver is gone', async () => {
+    await protect({ secondPerson: ['access', 'delete'] });
+    const dana = await kit.console.signInAs('dana', 'operator');
+    const id = await begin('Approved once');
+    const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.62.0.0/16'));
+    await act(id, 'approval', { revision }, dana);
+    expect((await applied(id)).state).toBe('applied');
+    const users = (await kit.ask<{ id: string; name: string }[]>('GET', '/bff/users')).body;
+    const gone = users.find(({ name }) => name === 'dana');
+    await kit.ask('PATCH', `/bff/users/${gone?.id}`, { disabled: true });
+    expect((await undone(id)).state).toBe('undone');
+    await protect({});
+  });
+
+  test('that emergency access applied is open to emergency access, and otherwise needs an approval', async () => {
+    await protect({ secondPerson: ['access', 'delete'] });
+    expect((await emergency()).status).toBeLessThan(300);
+    const [first, second] = [await begin('Emergency'), await begin('Emergency, undone later')];
+    await add(first, 'createGroupAccessListEntry', entry('10.63.0.0/16'));
+    await add(second, 'createGroupAccessListEntry', entry('10.64.0.0/16'));
+    expect((await applied(first)).state).toBe('applied');
+    expect((await applied(second)).state).toBe('applied');
+    expect((await undone(first)).state).toBe('undone');
+    await kit.ask('DELETE', '/bff/connections/emulator/unlock');
+    expect((await get(second)).may.undo).toBe('This connection demands the approval of a second person.');
+    expect((await act<Refusal>(second, 'undo', { partly: false })).body.error.code).toBe(
+      'SECOND_PERSON_REQUIRED',
+    );
+    await protect({});
+  });
+
+  test('waits for an unlock while the connection is locked', async () => {
+    const id = await begin('Locked meanwhile');
+    await add(id, 'createGroupAccessListEntry', entry('10.65.0.0/16'));
+    expect((await applied(id)).state).toBe('applied');
+    await protect({ locked: true, secondPerson: ['delete'] });
+    expect((await act<Refusal>(id, 'undo', { partly: false })).body.error.code).toBe('CONNECTION_LOCKED');
+    await protect({});
+  });
+});

@@ -2,22 +2,10 @@ import type { OperationId } from '#contract/operations.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
+import { exemption } from './approvals.ts';
 import type { Call } from './call.ts';
 import type { SetsRoom } from './room.ts';
-import { approversOf, isAhead, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
-import { wayBack } from './ways.ts';
-
-/** Calls that take back what is done, as far as they are known before their turn. */
-export const callsBack = ({ steps }: StoredSet): Call[] =>
-  steps.flatMap(({ apply: { state, call, before, made }, undo }) => {
-    if (state !== 'done' || undo?.state === 'done' || undo?.state === 'kept') return [];
-    const way = wayBack(call, before, made);
-    return 'call' in way ? [way.call] : [];
-  });
-
-/** Calls that are still to be made in the direction in which the set goes. */
-export const callsLeft = (set: StoredSet): Call[] =>
-  set.direction === 'undo' ? callsBack(set) : set.steps.filter(isAhead).map(({ apply }) => apply.call);
+import { approversOf, isApproved, isApprovedBy, type Person, type StoredSet } from './set.ts';
 
 /** Whether the set is approved by those who may still change something: an approval ends with its person. */
 async function isStillApproved(
@@ -39,7 +27,12 @@ export async function admitCall(
 ): Promise<void> {
   const connection = await room.connections.open(set.connection);
   try {
-    await room.protections.admit(connection, operationId, by, await isStillApproved(room, set));
+    await room.protections.admit(
+      connection,
+      operationId,
+      by,
+      (await isStillApproved(room, set)) || exemption(connection, set),
+    );
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'SECOND_PERSON_REQUIRED')) throw error;
     const message = isApproved(set)

@@ -15,6 +15,7 @@ import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
 import type { AdvanceRoom } from './advance.ts';
 import { type Applier, createApplier } from './applier.ts';
+import { exemption } from './approvals.ts';
 import { admitCall } from './calls-ahead.ts';
 import { fileRoutes } from './file-routes.ts';
 import { runRoutes } from './run-routes.ts';
@@ -66,6 +67,7 @@ export async function createChangeSetsArea(
 
   const applier = createApplier({
     ...{ sets, refusal, log, now, newId: runId, outbox: notifications.outbox },
+    exemption: async (set) => exemption(await connections.open(set.connection), set),
     callsOf: async (id) => serviceCalls(await connections.open(id), room),
     holder: randomBytes(8).toString('hex'),
   });

@@ -13,7 +13,7 @@ import { beforehand } from './validation.ts';
 import { drift, partOf, readOf } from './ways.ts';
 
 /** The service counts so many requests of a project in a minute // specification §8 */
-const perMinute = 100;
+export const perMinute = 100;
 
 const Status = z.object({
   apiKey: z
@@ -131,7 +131,7 @@ function judgementWords(steps: readonly StepCheck[]): string {
 }
 
 /** Of each step the read before it and the change, and a look at its cluster. */
-const requestsOf = ({ steps }: StoredSet): number =>
+export const requestsOf = ({ steps }: StoredSet): number =>
   steps
     .filter(isAhead)
     .reduce((sum, { apply: { call } }) => sum + 1 + (readOf(call) ? 1 : 0) + (clusterOf(call) ? 1 : 0), 0);

@@ -108,6 +108,7 @@ function applierOf(sets: ChangeSets, service: Service, holder: string): Applier 
     sets,
     callsOf: () => Promise.resolve(service.calls),
     refusal: () => Promise.resolve(undefined),
+    exemption: () => Promise.resolve(false),
     newId: String,
     outbox: { flush: async () => {} },
     log: createLog('silent'),

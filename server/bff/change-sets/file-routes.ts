@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { changeSetFormat } from '#contract/change-sets/format.ts';
 import {
@@ -13,7 +12,8 @@ import { parseText } from './parse-text.ts';
 import { personOf, type SetsRoom, shown } from './room.ts';
 import type { StoredSet } from './set.ts';
 import { emptySet } from './set-routes.ts';
-import { baselineOf, callOf, type NewStep, withSteps } from './steps.ts';
+import { baselineOf, callOf, type NewStep, newStepId, withSteps } from './steps.ts';
+import { writeYaml } from './write-yaml.ts';
 
 const path = '/bff/change-sets';
 
@@ -30,8 +30,12 @@ function fileOf({ title, steps }: StoredSet): string {
       ...(step.after.length > 0 ? { after: step.after } : {}),
     })),
   };
-  return stringify(file, { lineWidth: 120 });
+  return writeYaml(file);
 }
+
+/** Steps of a file with an id each: a missing one is generated, and no other step waits for that one. */
+const withIds = (steps: ChangeSetFile['steps']) =>
+  steps.map((step) => ({ ...step, id: step.id ?? newStepId() }));
 
 /** Sets as files: for another console, for review elsewhere, for next month. */
 export function fileRoutes(room: SetsRoom): SignedInRoute[] {
@@ -43,7 +47,8 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
     route('POST', `${path}/import`, 'operator', async (call, session) => {
       const { connection, text } = parse(ImportRequest, call.body);
       const usable = await connections.open(connection);
-      const { value, at, refuseAt } = await parseText(text, FileSchema);
+      const { value: file, at, refuseAt } = await parseText(text, FileSchema);
+      const value = { ...file, steps: withIds(file.steps) };
       for (const [index, step] of value.steps.entries())
         for (const [place, id] of (step.after ?? []).entries())
           if (value.steps.every((other) => other.id !== id))

@@ -43,6 +43,8 @@ export const peopleKinds: readonly Kind[] = [
   {
     item: 'getGroupTeam',
     create: 'addGroupTeams',
+    // the roles of a team that the project has already are replaced // documented
+    overwrites: true,
     updates: ['updateGroupTeam'],
     remove: 'removeGroupTeam',
     named: ofNamed('teamId'),

@@ -5,13 +5,18 @@ import type { Audit } from '../forward/audit.ts';
 import { hasRole } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
-import { type Protections, secondPersonFor } from '../protection/protection.ts';
+import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Applier } from './applier.ts';
-import type { Call } from './call.ts';
-import { callsBack, callsLeft } from './calls-ahead.ts';
+import {
+  lacksApprovalToContinue,
+  lacksApprovalToUndo,
+  needsApproval,
+  type Protected,
+  stillNeedsApproval,
+} from './approvals.ts';
 import { doubtWords, isEditable } from './guards.ts';
 import { leavingOf } from './leaving-out.ts';
 import {
@@ -34,7 +39,7 @@ export interface SetsRoom {
   outbox: Pick<Outbox, 'flush'>;
   sets: ChangeSets;
   applier: Applier;
-  protections: Pick<Protections, 'admit' | 'standing'>;
+  protections: Pick<Protections, 'admit' | 'standing' | 'hasEmergencyAccess'>;
   callsFor: (connection: UsableConnection) => ServiceCalls;
   upstream: Pick<Upstream, 'call'>;
   newId: (at: number) => string;
@@ -44,29 +49,13 @@ export interface SetsRoom {
 
 export const personOf = ({ user: { id, name } }: ActiveSession): Person => ({ id, name });
 
-type Protected = Pick<UsableConnection, 'protection'>;
-
-const demands = ({ protection }: Protected, calls: readonly Call[]): boolean =>
-  calls.some(({ operationId }) => secondPersonFor(protection, operationId).length > 0);
-
-/** Whether the connection demands a second person for something that the set does. */
-export const needsApproval = (connection: Protected, { steps }: StoredSet): boolean =>
-  demands(
-    connection,
-    steps.filter(({ apply }) => apply.state !== 'left').map(({ apply }) => apply.call),
-  );
-
-/** Whether it demands one for something that the set has not sent yet. */
-export const stillNeedsApproval = (connection: Protected, set: StoredSet): boolean =>
-  demands(connection, callsLeft(set));
-
 type May = ChangeSet['may'];
 
 /** Whether it stands where it is until somebody has approved what would be sent next, forwards or back. */
 function lacksApproval(connection: Protected, set: StoredSet): boolean {
   if (isRunning(set) || isApproved(set)) return false;
-  const next = set.state === 'stopped' ? [...callsLeft(set), ...callsBack(set)] : callsBack(set);
-  return demands(connection, next);
+  const isStopped = set.state === 'stopped' && lacksApprovalToContinue(connection, set);
+  return isStopped || lacksApprovalToUndo(connection, set);
 }
 
 /** Whether somebody may approve it now: what is not begun, always; afterwards, where it would not go on otherwise. */
@@ -118,16 +107,24 @@ export function whyNotUndo(set: StoredSet, isApprovalMissing: boolean): string {
   return isApprovalMissing ? missingWords(set) : '';
 }
 
-/** Why this person may not do what, in sentences; empty where nothing stands in the way. */
-export function mayOf(set: StoredSet, connection: UsableConnection, session: ActiveSession): May {
+/**
+ * Why this person may not do what, in sentences; empty where nothing stands in the way.
+ *
+ * @param isEmergency whether emergency access of this person holds, which needs no second person
+ */
+export function mayOf(
+  set: StoredSet,
+  connection: Protected,
+  session: ActiveSession,
+  isEmergency: boolean,
+): May {
   const role = hasRole(session.user.role, 'operator') ? '' : 'Viewers cannot change anything.';
-  const isMissing = (calls: Call[]): boolean => demands(connection, calls) && !isApproved(set);
-  const isLacking = isMissing(callsLeft(set));
+  const isLacking = !isEmergency && lacksApprovalToContinue(connection, set);
   return {
     approve: role || whyNotApprove(set, personOf(session), isApprovable(connection, set)),
     withdraw: role || whyNotWithdraw(set, personOf(session)),
     apply: role || whyNotApply(set, isLacking),
-    undo: role || whyNotUndo(set, isMissing(callsBack(set))),
+    undo: role || whyNotUndo(set, !isEmergency && lacksApprovalToUndo(connection, set)),
     resume: role || whyNotResume(set, isLacking),
     stop: role || whyNotStop(set),
   };
@@ -137,7 +134,9 @@ export function mayOf(set: StoredSet, connection: UsableConnection, session: Act
 export async function shown(room: SetsRoom, set: StoredSet, session: ActiveSession): Promise<ChangeSet> {
   const connection = await room.connections.open(set.connection);
   const leaving = leavingOf(set, (rest) => stillNeedsApproval(connection, rest));
-  return setView(set, needsApproval(connection, set), { leaving, may: mayOf(set, connection, session) });
+  const isEmergency = await room.protections.hasEmergencyAccess(connection.id, session.user.id);
+  const may = mayOf(set, connection, session, isEmergency);
+  return setView(set, needsApproval(connection, set), { leaving, may });
 }
 
 /** Those who could approve hear of a set once when it needs somebody, and again when an approval is void by a change. */

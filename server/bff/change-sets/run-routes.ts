@@ -11,25 +11,25 @@ import { mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
+import { callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
 import type { Call } from './call.ts';
-import { admitCalls, callsBack, callsLeft } from './calls-ahead.ts';
+import { admitCalls } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
 import { editable, sameRevision } from './guards.ts';
 import { leavingWords, leftOut } from './leaving-out.ts';
 import {
   isApprovable,
   mayOf,
-  needsApproval,
   personOf,
   type SetsRoom,
   shown,
-  stillNeedsApproval,
   waitsFor,
   whyNotStop,
   whyNotUndo,
   whyNotWithdraw,
 } from './room.ts';
-import { isRunning, type StoredSet } from './set.ts';
+import { isApproved, isRunning, type StoredSet } from './set.ts';
+import { summaryOf } from './summary/summary.ts';
 import {
   approvalWithdrawn,
   approved,
@@ -128,7 +128,8 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
         editable(set);
         sameRevision(set, revision);
         if (at === null) return unscheduled(set, said);
-        const { apply } = mayOf(set, connection, session);
+        // emergency access may be over by then
+        const { apply } = mayOf(set, connection, session, false);
         if (apply) throw refuse('CHANGE_SET_STATE', { message: apply });
         return scheduled(set, said, { from: at, until });
       });
@@ -139,21 +140,28 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
       const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
       return json(await checkSet(set, room.callsFor(connection), shutOut));
     }),
+    route('POST', `${path}/summary`, 'viewer', async (call) => {
+      const set = await sets.get(idOf(call));
+      const connection = await connections.open(set.connection);
+      const shutOut = shutOutRoom(room, connection, [call.address], call.signal);
+      return json(await summaryOf(set, room.callsFor(connection), shutOut));
+    }),
   ];
 }
 
 /** From its beginning: going on where it stopped, taking it back, leaving it as it is. */
-function routesOfApplying({ turn, openFor }: Way): SignedInRoute[] {
+function routesOfApplying({ room, turn, openFor }: Way): SignedInRoute[] {
   return [
     route('POST', `${path}/apply`, 'operator', async (call, session) => {
       const { revision } = parse(ApplyRequest, call.body);
       const connection = await openFor(call);
+      const isEmergency = await room.protections.hasEmergencyAccess(connection.id, session.user.id);
       const begin = (set: StoredSet, said: Said) => {
-        const { apply } = mayOf(set, connection, session);
+        const { apply } = mayOf(set, connection, session, isEmergency);
         const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
         if (apply) throw refuse(code, { message: apply });
         sameRevision(set, revision);
-        return begun(set, said);
+        return { ...begun(set, said), begunApproved: isApproved(set) };
       };
       return turn(call, session, 'applyChangeSet', begin, { begins: callsLeft });
     }),

@@ -51,6 +51,15 @@ describe('a file', () => {
     ]);
   });
 
+  test('needs no ids of steps: a missing one is generated', async () => {
+    const two = `  - title: Let the branch in\n    operation: createGroupAccessListEntry\n    args: {groupId: "${kit.groupId}", body: [{cidrBlock: 10.21.0.0/16}]}\n    after: [one]\n`;
+    const loaded = await load(file(two));
+    expect(loaded.status, loaded.text).toBe(201);
+    const [first, second] = loaded.body.steps;
+    expect([first?.id, second?.after]).toEqual(['one', ['one']]);
+    expect(second?.id).toMatch(/^[0-9a-f]{10}$/u);
+  });
+
   test.each([
     ['what is no YAML', 'title: [', /^line \d+, column \d+/],
     [

@@ -7,7 +7,8 @@ import {
 } from '#contract/change-sets/sets.ts';
 import { parse, parseQuery, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, noContent, route, type SignedInRoute } from '../http/route.ts';
-import { needsApproval, personOf, type SetsRoom, shown } from './room.ts';
+import { needsApproval } from './approvals.ts';
+import { personOf, type SetsRoom, shown } from './room.ts';
 import { isRunning, noWindow, type Person, type StoredSet } from './set.ts';
 import { stepRoutes } from './step-routes.ts';
 import { newStepId } from './steps.ts';

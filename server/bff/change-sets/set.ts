@@ -56,6 +56,8 @@ export interface StoredSet {
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
   appliedBy: Person | null;
+  /** Whether it was approved when it was begun: its undo needs no further approval. Absent of older sets. */
+  begunApproved?: boolean;
   /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
   haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */
@@ -98,6 +100,14 @@ export const isAhead = ({ apply }: Pick<StoredStep, 'apply'>): boolean =>
 /** Whether a person has to say first whether it has happened. */
 export const isInDoubt = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boolean =>
   apply.state === 'doubt' || undo?.state === 'doubt';
+
+/** Whether its change stays after an undo of the set. */
+export const isKept = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boolean =>
+  apply.state === 'done' && undo?.state !== 'done';
+
+/** The state of a set after its undo, which can leave changes as they are. */
+export const endOfUndo = ({ steps }: Pick<StoredSet, 'steps'>): ChangeSetState =>
+  steps.some(isKept) ? 'partlyUndone' : 'undone';
 
 /** Those who approved what it does now. */
 export const approversOf = ({ approvals, revision }: StoredSet): Person[] =>

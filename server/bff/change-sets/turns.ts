@@ -2,6 +2,7 @@ import { refuse, refuseField } from '../http/errors.ts';
 import { doubtWords, sameRevision } from './guards.ts';
 import {
   approversOf,
+  endOfUndo,
   goesOn,
   isAllBy,
   isInDoubt,
@@ -36,7 +37,7 @@ export function approved(set: StoredSet, { by, at }: Said, revision: number): St
 export function approvalWithdrawn(set: StoredSet, { by, at }: Said): StoredSet {
   const approvals = set.approvals.filter(({ person }) => person.id !== by.id);
   const waits = set.state === 'scheduled' ? { state: 'draft' as const, ...noWindow } : {};
-  return noted({ ...set, ...waits, approvals }, at, `${by.name} took the approval back`);
+  return noted({ ...set, ...waits, approvals }, at, `${by.name} withdrew the approval`);
 }
 
 /** Its window by the clock of the connection: when it begins, and when nothing more is sent. */
@@ -93,7 +94,7 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
   const stays = set.steps.filter(hasNoWayBack);
   if (stays.length > 0 && !partly) {
     const titles = stays.map(({ title }) => title).join(', ');
-    throw refuseField('partly', `must be true: ${titles} cannot be taken back`);
+    throw refuseField('partly', `must be true: ${titles} cannot be undone`);
   }
   const back: StoredSet = {
     ...retried(set),
@@ -102,7 +103,7 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
     direction: 'undo',
     appliedBy: by,
   };
-  return noted(back, at, `${by.name} began to take it back`);
+  return noted(back, at, `${by.name} began to undo it`);
 }
 
 /** It stops before its next call: one that is under way is not broken off, because nobody would know what became of it. */
@@ -112,7 +113,9 @@ export function halted(set: StoredSet, { by, at }: Said): StoredSet {
 
 export function left(set: StoredSet, { by, at }: Said): StoredSet {
   if (set.state !== 'stopped') throw refuse('CHANGE_SET_STATE');
-  return noted({ ...set, state: 'left', trouble: '' }, at, `${by.name} left it as it is`);
+  const isPartlyUndone = set.steps.some(({ undo }) => undo?.state === 'done');
+  const state = isPartlyUndone ? endOfUndo(set) : 'left';
+  return noted({ ...set, state, trouble: '' }, at, `${by.name} left it as it is`);
 }
 
 const hasNoWayBack = ({ apply }: StoredStep): boolean =>

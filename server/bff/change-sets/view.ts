@@ -11,6 +11,7 @@ import { buildRequest } from '../upstream/upstream-request.ts';
 import { clusterOf } from './advance.ts';
 import type { Call } from './call.ts';
 import { resourceOf } from './dependencies.ts';
+import { headlineOf } from './headline.ts';
 import {
   type Attempt,
   approversOf,
@@ -33,23 +34,24 @@ const callView = ({ state, words, startedAt, endedAt }: Attempt): CallView => ({
 export function wayOf(step: StoredStep): StepView['way'] {
   const { call, before, made } = step.apply;
   const way = wayBack(call, before, made);
-  if ('objection' in way) {
-    const isUntold = way.objection === namedLater && step.apply.state !== 'done';
-    return isUntold ? { possible: true, words: wordsOf(call) } : { possible: false, words: way.objection };
-  }
-  return { possible: true, words: wordsOf(call) };
+  if ('call' in way) return { possible: true, words: undoText(call, way.call) };
+  const isUntold = way.objection === namedLater && step.apply.state !== 'done';
+  return isUntold ? { possible: true, words: deletedAgain } : { possible: false, words: way.objection };
 }
 
-function wordsOf({ operationId }: Call): string {
-  const verb = partOf(operationId)?.verb;
-  if (verb === 'create') return 'Deleted again';
-  return verb === 'remove' ? 'Created again as it was' : 'Changed back to what was read';
+const deletedAgain = 'Deleted again';
+
+/** What the undo call does. A creation that replaced an existing resource is not undone by a deletion. */
+function undoText(applied: Call, undo: Call): string {
+  const [forward, backward] = [partOf(applied.operationId), partOf(undo.operationId)];
+  if (forward?.verb === 'remove') return 'Created again with the previous value';
+  return backward?.verb === 'remove' ? deletedAgain : 'Changed back to the previous value';
 }
 
 function stepView(step: StoredStep): StepView {
   const { apply, undo } = step;
   const { call, before } = apply;
-  const sides = sidesOf(call, before);
+  const shown = shownSides(sidesOf(call, before));
   return {
     id: step.id,
     title: step.title,
@@ -60,7 +62,8 @@ function stepView(step: StoredStep): StepView {
     after: step.after,
     addedBy: step.addedBy.name,
     addedAt: step.addedAt,
-    ...shownSides(sides),
+    ...shown,
+    headline: headlineOf(call, before, shown),
     apply: callView(apply),
     undo: undo && callView(undo),
     way: wayOf(step),

@@ -211,9 +211,7 @@ function effectOfCreation(call: Call, kind: Kind, before: Reading | null, now: R
     holdsAll(pick(sent, comparable(sent)), kind.asBody?.(stored, call.operationId) ?? stored);
   if (now.call.operationId === kind.item) {
     if (now.body === undefined) return { is: 'not' };
-    if (before?.body === undefined) return { is: 'done', made: {} };
-    if (!kind.overwrites || fits(before.body)) return { is: 'unknown' };
-    return fits(now.body) ? { is: 'done', made: {} } : { is: 'not' };
+    return before?.body === undefined ? { is: 'done', made: {} } : { is: 'unknown' };
   }
   const known = new Set(membersOf(before?.body).map((one) => JSON.stringify(madeBy(call, one))));
   const fresh = membersOf(now.body).filter((one) => !known.has(JSON.stringify(madeBy(call, one))));
@@ -239,7 +237,9 @@ export function effectOf(call: Call, earlier: Reading | null, fresh: Reading): E
     return is === was ? { is: 'not' } : { is: 'done', made: {} };
   }
   const { kind } = part;
-  if (part.verb === 'create') return effectOfCreation(call, kind, before, now);
+  // a creation that replaces an existing resource is a change of it
+  const replaces = part.verb === 'create' && kind.overwrites && before?.body !== undefined;
+  if (part.verb === 'create' && !replaces) return effectOfCreation(call, kind, before, now);
   if (part.verb === 'remove' && !kind.restore) {
     const { stateName, status } = fieldsOf(now.body);
     const isGoing = now.body === undefined || stateName === 'DELETING' || status === 'DELETING';
@@ -247,7 +247,7 @@ export function effectOf(call: Call, earlier: Reading | null, fresh: Reading): E
   }
   if (now.body === undefined) return part.verb === 'remove' ? { is: 'done', made: {} } : { is: 'unknown' };
   // removing resets it, and changing it once more to the same does no harm
-  if (drift(call, before, now) === undefined) return { is: 'not' };
+  if (ownDrift(call, before, now) === undefined) return { is: 'not' };
   const stored = Array.isArray(now.body)
     ? now.body
     : { ...fieldsOf(now.body), ...fieldsOf(kind.asBody?.(now.body, call.operationId)) };
@@ -274,8 +274,11 @@ const lasting = (body: unknown): unknown =>
   isFields(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !volatile.has(name))) : body;
 
 /** What somebody else has changed since; undefined where what the call is about is as it was. */
-export function drift(call: Call, earlier: Reading | null, fresh: Reading): string | undefined {
-  const [before, now] = [ownPart(call, earlier), ownPart(call, fresh)];
+export const drift = (call: Call, earlier: Reading | null, fresh: Reading): string | undefined =>
+  ownDrift(call, ownPart(call, earlier), ownPart(call, fresh));
+
+/** The same for readings that are reduced to the resource itself. */
+function ownDrift(call: Call, before: Reading | null, now: Reading): string | undefined {
   const part = partOf(call.operationId);
   if (!part || !before || before.call.operationId !== now.call.operationId) return undefined;
   if (part.verb === 'pair') {

@@ -82,8 +82,19 @@ describe('restore drills', () => {
     expect(run.restoreMs).toBeGreaterThan(0);
     const proven = await kit.ask<object[]>('GET', `/bff/drills/proven?${new URLSearchParams(scope)}`);
     expect(proven.body).toEqual([
-      { clusterName: kit.clusterName, at: run.endedAt, snapshotId, evidence: 'snapshot' },
+      {
+        clusterName: kit.clusterName,
+        at: run.endedAt,
+        snapshotId,
+        evidence: 'snapshot',
+        snapshots: [{ id: snapshotId, at: run.endedAt }],
+      },
     ]);
+    const targets = await kit.ask<{ drill: string }[]>(
+      'GET',
+      `/bff/drills/targets?connection=emulator&groupId=${kit.groupId}`,
+    );
+    expect(targets.body).toContainEqual(expect.objectContaining({ clusterName: run.targetName }));
   }, 60_000);
 
   test.each([

@@ -3,7 +3,9 @@ import {
   DrillPatch,
   type DrillPlan,
   DrillRequest,
+  type DrillRunHead,
   DrillScope,
+  type DrillTarget,
   type ProvenCluster,
 } from '#contract/console/drills.ts';
 import { parse, parseQuery, refuse } from '../http/errors.ts';
@@ -11,6 +13,14 @@ import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import { changeable, clockOf, type DrillRoom, planOf, subjectOf } from './drill-room.ts';
 import { checkPlan } from './plan-checks.ts';
 import type { StoredPlan } from './plans.ts';
+
+/** Each snapshot of these runs, the newest first, with its newest run. */
+function testedSnapshots(runs: readonly DrillRunHead[]): ProvenCluster['snapshots'] {
+  const newest = new Map<string, number>();
+  for (const { snapshotId, endedAt, plannedAt } of runs)
+    if (snapshotId !== null && !newest.has(snapshotId)) newest.set(snapshotId, endedAt ?? plannedAt);
+  return [...newest].map(([id, at]) => ({ id, at }));
+}
 
 /** Plans of restore tests, and the last passed run of each cluster. */
 export function drillRoutes(room: DrillRoom): SignedInRoute[] {
@@ -30,15 +40,25 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
   return [
     route('GET', '/bff/drills/proven', 'viewer', async (call) => {
       const scope = parseQuery(DrillScope, call.query);
+      const all = await runs.allProven(scope);
       const proven = (await runs.proven(scope)).map(
         (run): ProvenCluster => ({
           clusterName: run.sourceName,
           at: run.endedAt ?? run.plannedAt,
           snapshotId: run.snapshotId,
           evidence: run.evidence,
+          snapshots: testedSnapshots(all.filter(({ sourceName }) => sourceName === run.sourceName)),
         }),
       );
       return json(proven);
+    }),
+    route('GET', '/bff/drills/targets', 'viewer', async (call) => {
+      const into = await plans.into(parseQuery(DrillScope, call.query));
+      return json(
+        into.map(
+          ({ targetName, name, nextAt }): DrillTarget => ({ clusterName: targetName, drill: name, nextAt }),
+        ),
+      );
     }),
     route('GET', '/bff/drills', 'viewer', async (call) => {
       const scope = parseQuery(DrillScope, call.query);

@@ -31,6 +31,8 @@ type Ids = Pick<PlanBody, 'sourceId' | 'targetId'>;
 
 export interface DrillPlans {
   list(scope: DrillScope): Promise<StoredPlan[]>;
+  /** Those that restore into a project, whichever project they belong to. */
+  into(scope: DrillScope): Promise<StoredPlan[]>;
   get(id: string): Promise<StoredPlan>;
   /** `at`: the connection's clock, by which it is due. */
   create(request: DrillRequest, ids: Ids, by: PlanOwner, at: number): Promise<StoredPlan>;
@@ -112,6 +114,16 @@ export function createDrillPlans(db: Db): DrillPlans {
         .orderBy('id')
         .execute();
       return rows.map(toPlan);
+    },
+    async into({ connection, groupId }) {
+      const rows = await db
+        .selectFrom('drill_plans')
+        .selectAll()
+        .where('connection', '=', connection)
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+      return rows.map(toPlan).filter((plan) => plan.targetGroupId === groupId);
     },
     async create(request, ids, by, at) {
       const row: DrillPlanRow = {

@@ -56,6 +56,8 @@ export interface DrillRuns {
   ofPlan(planId: string): Promise<{ newest: DrillRunHead[]; passed: DrillRunHead | undefined }>;
   /** The newest of each cluster that proves it restorable. */
   proven(scope: DrillScope): Promise<DrillRunHead[]>;
+  /** All of them, the newest first, at most 1,000. */
+  allProven(scope: DrillScope): Promise<DrillRunHead[]>;
   /** Those that are not over and are worth a look, and not in the hands of another process. */
   waiting(holder: string, at: number): Promise<{ id: string; connection: string; lookAt: number }[]>;
   /** Takes one into hand until then; undefined when another process was faster. */
@@ -126,7 +128,7 @@ async function proving(db: Db, scope: DrillScope): Promise<string[]> {
 }
 
 /** What runs did. */
-function readings(db: Db): Pick<DrillRuns, 'get' | 'list' | 'ofPlan' | 'proven' | 'isRunning'> {
+function readings(db: Db): Pick<DrillRuns, 'get' | 'list' | 'ofPlan' | 'proven' | 'allProven' | 'isRunning'> {
   return {
     async get(id) {
       const row = await db.selectFrom('drill_runs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -158,6 +160,15 @@ function readings(db: Db): Pick<DrillRuns, 'get' | 'list' | 'ofPlan' | 'proven' 
       if (inside || newest.length < summarized) return { newest, passed: inside };
       const older = await query.where('state', '=', 'passed').limit(1).executeTakeFirst();
       return { newest, passed: older && headOf(older) };
+    },
+    async allProven(scope) {
+      const rows = await ofProject(db, scope)
+        .where('proves', '=', 1)
+        .select('body')
+        .orderBy('id', 'desc')
+        .limit(1_000)
+        .execute();
+      return rows.map(headOf);
     },
     async proven(scope) {
       const ids = await proving(db, scope);

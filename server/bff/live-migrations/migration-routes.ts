@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from '#contract/common.ts';
+import { verificationResult } from '#contract/console/migration-plans.ts';
 import { parseQuery } from '../http/errors.ts';
 import { json, route, type SignedInRoute } from '../http/route.ts';
 import { actingRoutes } from './acting-routes.ts';
@@ -12,13 +13,22 @@ const Filter = z.union([
   z.strictObject({ connection: z.string().min(1).max(64), orgId: ObjectId }),
 ]);
 
-function readingRoutes({ plans }: Pick<MigrationsRoom, 'plans'>): SignedInRoute[] {
+function readingRoutes({
+  plans,
+  verifications,
+}: Pick<MigrationsRoom, 'plans' | 'verifications'>): SignedInRoute[] {
   return [
     route('GET', '/bff/migrations', 'viewer', async (call) => {
       const { connection, ...of } = parseQuery(Filter, call.query);
       const all = await plans.list(connection, of);
       return json(
-        await Promise.all(all.map(async (plan) => ({ ...plan, lags: await plans.lastLags(plan.id) }))),
+        await Promise.all(
+          all.map(async (plan) => ({
+            ...plan,
+            lags: await plans.lastLags(plan.id),
+            verification: verificationResult(await verifications.list(plan.id)),
+          })),
+        ),
       );
     }),
     route('GET', '/bff/migrations/:migrationId', 'viewer', async (call) =>

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/operations.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
-import type { Changer, Guarded, Protections } from './protection.ts';
+import type { Approval, Changer, Guarded, Protections } from './protection.ts';
 
 /** What a change needs before it leaves. */
 export interface AdmissionRoom {
@@ -14,7 +14,7 @@ export interface Admission {
   by: Changer;
   subject: AuditSubject;
   /** Whether a second person has approved this very change. */
-  approved?: boolean;
+  approved?: Approval;
 }
 
 /** The line of a change that its connection allows now, within its limits; what it refuses stands in the log as well. */

@@ -1,4 +1,9 @@
-import { type ChangeKind, kindsOfChange, type Protection } from '#contract/console/protection.ts';
+import {
+  type ChangeKind,
+  changeKindLabels,
+  kindsOfChange,
+  type Protection,
+} from '#contract/console/protection.ts';
 import { isRead, type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { mustBeWritable, refuse } from '../http/errors.ts';
 import { hasRole } from '../http/route.ts';
@@ -19,6 +24,12 @@ export interface Changer {
   name: string;
 }
 
+/**
+ * What a change has of the second person that its connection demands: `true`: approved; `exempt`: it undoes a change that needed
+ * none, so a lock still holds and only the second person is not asked; `false`: nothing.
+ */
+export type Approval = boolean | 'exempt';
+
 export interface Protections {
   /**
    * Why nothing may be changed any more in the name of somebody; undefined: it may. What acts by itself asks before it
@@ -31,7 +42,9 @@ export interface Protections {
    * @param by for whom it is made
    * @param approved whether a second person has approved this very change
    */
-  admit(connection: Guarded, operationId: OperationId, by: Changer, approved: boolean): Promise<void>;
+  admit(connection: Guarded, operationId: OperationId, by: Changer, approved: Approval): Promise<void>;
+  /** Whether emergency access of this person holds now. */
+  hasEmergencyAccess(connection: string, userId: string): Promise<boolean>;
   /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
   /** The same for what was admitted before and goes on: limits do not count it again. */
@@ -170,7 +183,7 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     if (locked && own.length === 0) throw refuse('CONNECTION_LOCKED');
     if (demanded.length > 0 && !own.some(({ emergency }) => emergency))
       throw refuse('SECOND_PERSON_REQUIRED', {
-        message: `This connection demands a second person for changes of this kind (${demanded.join(', ')}): ${instead}`,
+        message: `This connection demands a second person for changes of this kind (${demanded.map((kind) => changeKindLabels[kind]).join('; ')}): ${instead}`,
       });
   };
 
@@ -185,13 +198,19 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
   return {
     ...{ standing, counted, admitGoingOn },
     used: (connection, by) => usedIn(db, connection, by),
+    async hasEmergencyAccess(connection, userId) {
+      const active = await unlocks.active(connection, now());
+      return active.some((unlock) => unlock.emergency && unlock.userId === userId);
+    },
     async admit(connection, operationId, by, approved) {
       writable(connection);
       if (isFree(operationId)) return;
       await inStanding(by);
       const instead = 'add it to a change set, and let somebody else approve that.';
-      if (!approved)
-        await unlocked(connection, by, secondPersonFor(connection.protection, operationId), instead);
+      if (approved !== true) {
+        const demanded = approved === 'exempt' ? [] : secondPersonFor(connection.protection, operationId);
+        await unlocked(connection, by, demanded, instead);
+      }
       await within(db, connection, by);
     },
     async admitDocuments(connection, by) {

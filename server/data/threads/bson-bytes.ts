@@ -1,32 +1,32 @@
-import { calculateObjectSize, type Document, deserialize, serialize, setInternalBufferSize } from 'bson';
+import { calculateObjectSize, type Document, serialize, setInternalBufferSize } from 'bson';
+import { decode } from '../values/decode-bson.ts';
 import { normalize } from '../values/values.ts';
 
 /** Documents as bytes between threads: one after the other, each begins with its length. */
 
-/** Types survive: what was written as Long or Double stays what it is. */
-export const keepingTypes = {
-  promoteValues: false,
-  promoteLongs: false,
-  promoteBuffers: false,
-  bsonRegExp: true,
-} as const;
+/** Bytes of the serializer's buffer, which it shares among all calls // read in its source: 17 MiB at first */
+let capacity = 17 * 1024 * 1024;
+/** A text at the end of the buffer is cut without an error, between two characters of at most four bytes. */
+const cutAtMost = 16;
 
-/** The serializer's own buffer is for documents; a command with many of them is larger. */
-const ownBuffer = 16 * 1024 * 1024;
-
+/** A document as BSON, however large; fields that are undefined are left out. */
 export function toBytes(doc: Document): Uint8Array<ArrayBuffer> {
   try {
-    return serialize(doc) as Uint8Array<ArrayBuffer>;
+    const bytes = serialize(doc);
+    if (bytes.length < capacity - cutAtMost) return bytes as Uint8Array<ArrayBuffer>;
   } catch (error) {
-    const size = error instanceof RangeError ? calculateObjectSize(doc) : 0;
-    if (size <= ownBuffer) throw error;
-    setInternalBufferSize(size + 1024);
-    return serialize(doc) as Uint8Array<ArrayBuffer>;
+    if (!(error instanceof RangeError)) throw error;
   }
+  const size = calculateObjectSize(doc);
+  if (size >= capacity - cutAtMost) {
+    capacity = size + 1024;
+    setInternalBufferSize(capacity);
+  }
+  return serialize(doc) as Uint8Array<ArrayBuffer>;
 }
 
 export function fromBytes(bytes: Uint8Array): Document {
-  return normalize(deserialize(bytes, keepingTypes)) as Document;
+  return normalize(decode(bytes)) as Document;
 }
 
 /** The same without a copy of it: one part of the bytes for each document. */

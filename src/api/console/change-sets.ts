@@ -7,7 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ChangeSet, ChangeSetHead, PendingChange, SetCheck } from '#contract/change-sets/sets.ts';
+import type {
+  ChangeSet,
+  ChangeSetHead,
+  PendingChange,
+  SetCheck,
+  SetSummary,
+} from '#contract/change-sets/sets.ts';
 import type { Args, OperationId } from '#contract/operations.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { request } from '../client.ts';
@@ -117,6 +123,17 @@ export const useSetAction = (id: string) =>
 export const useCheckSet = (id: string) =>
   useMutation({
     mutationFn: () => request<SetCheck>(`${pathOf(id)}/check`, { method: 'POST', body: {} }),
+  });
+
+/** What applying a revision of a set does. Read anew for each dialog. */
+export const setSummaryQuery = (connection: string, id: string, revision: number) =>
+  queryOptions({
+    queryKey: ['change-sets', connection, 'summary', id, revision],
+    queryFn: ({ signal }) =>
+      request<SetSummary>(`${pathOf(id)}/summary`, { method: 'POST', body: {}, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 
 export const useCreateSet = () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DrillPlan, DrillScope, DrillState } from '#contract/console/drills.ts';
+import type { DrillPlan, DrillScope, DrillState, DrillTarget } from '#contract/console/drills.ts';
 import { request } from '../client.ts';
 
 /** Whether a run has not ended. */
@@ -10,6 +10,15 @@ export function isGoing({ state }: { state: DrillState }): boolean {
 export const goingMs = 2_000;
 /** Runs start by schedule, so that an idle list is polled as well. */
 export const restingMs = 5_000;
+
+/** The clusters of a project whose data restore tests replace. */
+export const drillTargetsQuery = ({ connection, groupId }: DrillScope) =>
+  queryOptions({
+    queryKey: ['drills', connection, groupId, 'targets'],
+    queryFn: ({ signal }) =>
+      request<DrillTarget[]>(`/drills/targets?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    staleTime: 5_000,
+  });
 
 /** The plans of a project, by name, with how they last went. */
 export function plansQuery({ connection, groupId }: DrillScope) {

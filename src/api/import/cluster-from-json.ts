@@ -4,7 +4,7 @@ import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
-import { isObject } from './hcl.ts';
+import { isObject } from './json-values.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -53,6 +53,7 @@ export function ActivityTable(props: ActivityTableProps) {
         fill
         columns={columns}
         rows={rows}
+        query={activity.query}
         rowKey={({ id }) => id}
         rowName={(story) => [story.title, targetLabel(story)].filter(Boolean).join(', ')}
         sortedByServer

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { requestTitle } from './request-title.ts';
+import { requestTitle } from '#contract/text/request-title.ts';
 import { storiesOf } from './stories.ts';
 import type { StorySources } from './story.ts';
 

@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import { call, request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { keptForSame, keptWithin, rowQueryOf } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { toEpoch } from '#src/lib/time.ts';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import { narrowed, typesAsked } from './narrowing.ts';
@@ -18,6 +20,8 @@ import { type LogReaders, readWholeLog } from './whole-log.ts';
 export interface Activity {
   /** Undefined until the page of the log is there. */
   stories: Story[] | undefined;
+  /** The query of the page: whether the stories are still those of the previous one. */
+  query: RowQuery;
   /** The story that is opened by its address and not of this page of the log. */
   elsewhere: Story | undefined;
   /** How many events the log holds of what was asked. */
@@ -49,18 +53,17 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const clusterNames = listOf(search.cluster);
   const ofClusters = <Query extends object>(asked: Query) =>
     clusterNames.length > 0 ? { ...asked, clusterNames } : asked;
+  const groupQuery = q('listGroupEvents', connection, { groupId, query: ofClusters(query) });
   const ofGroup = useQuery({
-    ...q('listGroupEvents', connection, {
-      groupId,
-      query: ofClusters(query),
-    }),
+    ...groupQuery,
     enabled: scope.kind === 'group',
-    placeholderData: keepPreviousData,
+    placeholderData: keptForSame(groupQuery.queryKey, ['groupId']),
   });
+  const orgQuery = q('listOrgEvents', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', query });
   const ofOrg = useQuery({
-    ...q('listOrgEvents', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', query }),
+    ...orgQuery,
     enabled: scope.kind === 'org',
-    placeholderData: keepPreviousData,
+    placeholderData: keptForSame(orgQuery.queryKey, ['orgId']),
   });
   const list = scope.kind === 'group' ? ofGroup : ofOrg;
   const alerts = useQuery({
@@ -89,6 +92,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const stories = useMemo(() => unnamed?.map((story) => ({ ...story, labels })), [unnamed, labels]);
   return {
     stories,
+    query: rowQueryOf(scope.kind === 'group' ? groupQuery.queryKey : orgQuery.queryKey, list),
     elsewhere: elsewhere && { ...elsewhere, labels },
     total: list.data?.totalCount ?? 0,
     error: list.error,
@@ -100,16 +104,10 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
       const { itemsPerPage: size, pageNum: page, ...asked } = query;
       const last = Math.ceil((list.data?.totalCount ?? 0) / size);
       const readers = logReaders(connection, scope, ofClusters(asked));
-      return olderMatch(readers, { page, last, size }, (log) => {
-        // a name is found where the page knows it; an ID everywhere
-        const page = told({ ...log, alerts: [], identity }, asEvents);
-        return (
-          narrowed(
-            page.map((story) => ({ ...story, labels })),
-            search,
-          ).length > 0
-        );
-      });
+      // a name is found where this page knows it; an ID everywhere
+      const named = (log: Pick<StorySources, 'events' | 'changes'>): Story[] =>
+        told({ ...log, alerts: [], identity }, asEvents).map((story) => ({ ...story, labels }));
+      return olderMatch(readers, { page, last, size }, (log) => narrowed(named(log), search).length > 0);
     },
     async whole(now, onRead) {
       const { itemsPerPage: _, pageNum: __, ...asked } = query;
@@ -215,7 +213,7 @@ function useChanges(
       return changesOf(connection, groupId, from === undefined ? {} : { from }, signal);
     },
     enabled: newest !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(['changes', connection, groupId]),
     staleTime: 60_000,
   });
 }

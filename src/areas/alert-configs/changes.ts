@@ -1,7 +1,7 @@
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
 import { notificationLabel } from '#src/api/alert-config-text.ts';
 import { type Change, diffJson, type Json } from '#src/lib/json-diff.ts';
-import { isSecretName } from './notification-form.ts';
+import { isSecretName } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
 /** Two states of a configuration in a form that can be compared and shown: no secret in it, not even a mask. */
@@ -63,7 +63,7 @@ function plain(config: Config, name: (entry: Entry, index: number) => string, st
   const notifications: Record<string, Json> = {};
   config.notifications.forEach((entry, index) => {
     let key = name(entry, index);
-    while (key in notifications) key = `${key} (again)`;
+    while (Object.hasOwn(notifications, key)) key = `${key} (again)`;
     notifications[key] = plainNotification(entry, stored);
   });
   return {

@@ -40,6 +40,9 @@ export function NewSetDialog({ onClose, onMade }: DialogProps) {
   );
 }
 
+const importHelp =
+  'YAML or JSON: format, title and steps. A step has title, operation and args; id and after are optional.';
+
 /** A set from a file that this console, or another one, has written. */
 export function ImportDialog({ onClose, onMade }: DialogProps) {
   const [text, setText] = useState('');
@@ -63,7 +66,7 @@ export function ImportDialog({ onClose, onMade }: DialogProps) {
         </div>
         <Textarea
           label="Text"
-          description="YAML or JSON. What is there now is read for each change before the set is kept."
+          description={importHelp}
           value={text}
           rows={12}
           spellCheck={false}

@@ -9,7 +9,9 @@ import { download } from '#src/ui/actions/download.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { ApplyDialog } from './apply-dialog.tsx';
 import classes from './change-sets.module.css';
+import { RenameDialog } from './rename-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
 interface SetActionsProps {
@@ -18,10 +20,10 @@ interface SetActionsProps {
   onGone: () => void;
 }
 
-/** What can be done with a set in its state: check, approve, apply, take back. */
+/** What can be done with a set in its state: check, approve, apply, undo. */
 export function SetActions({ set, check, onGone }: SetActionsProps) {
   const act = useSetAction(set.id);
-  const [asking, setAsking] = useState<'undo' | 'schedule'>();
+  const [asking, setAsking] = useState<'apply' | 'undo' | 'schedule' | 'rename'>();
   const { may, revision } = set;
   const waits = set.state === 'draft' || set.state === 'scheduled';
   const failed = tellFailure('Nothing was done');
@@ -29,6 +31,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
     download(`${set.title}.yaml`, new Blob([await readSetFile(set.id)], { type: 'application/yaml' }));
   };
   const items: ActionItem[] = [
+    { label: 'Rename', onSelect: () => setAsking('rename') },
     { label: 'Export as a file', onSelect: () => void save().catch(failed) },
     {
       label: 'Choose a time',
@@ -38,7 +41,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
     ...(may.withdraw === ''
       ? [
           {
-            label: 'Take my approval back',
+            label: 'Withdraw my approval',
             onSelect: () => act.mutate({ path: '/approval', method: 'DELETE' }, { onError: failed }),
           },
         ]
@@ -79,7 +82,8 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
             variant="primary"
             busy={act.isPending}
             disabledReason={may.apply}
-            onClick={() => act.mutate({ path: '/apply', body: { revision } }, { onError: failed })}
+            opens
+            onClick={() => setAsking('apply')}
           >
             Apply now
           </Button>
@@ -94,9 +98,11 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       )}
       {!waits && (
         <Button disabledReason={may.undo} onClick={() => setAsking('undo')}>
-          Take back
+          Undo
         </Button>
       )}
+      {asking === 'apply' && <ApplyDialog set={set} onClose={() => setAsking(undefined)} />}
+      {asking === 'rename' && <RenameDialog set={set} onClose={() => setAsking(undefined)} />}
       {asking === 'undo' && <UndoDialog set={set} onClose={() => setAsking(undefined)} />}
       {asking === 'schedule' && <ScheduleDialog set={set} onClose={() => setAsking(undefined)} />}
     </>
@@ -108,21 +114,21 @@ function deletionWords({ steps, comments }: ChangeSet): string {
   const what = [plural(steps.length, 'change'), comments.length > 0 && plural(comments.length, 'comment')];
   const gone = `${what.filter(Boolean).join(' and ')} of it go with it.`;
   return done > 0
-    ? `${gone} What has been applied stays, and can no longer be taken back from here.`
+    ? `${gone} What has been applied stays, and can no longer be undone from here.`
     : `${gone} Nothing of it has been sent.`;
 }
 
-/** What is taken back, last first, and what stays because there is no way back. */
+/** What is undone, last first, and what stays because it cannot be undone. */
 function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const act = useSetAction(set.id);
   const done = set.steps.filter(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');
   const stays = done.filter(({ way }) => !way.possible);
   const back = done.filter(({ way }) => way.possible).toReversed();
   return (
-    <Dialog opened title={`Take back ${plural(back.length, 'change')}?`} onClose={onClose}>
+    <Dialog opened title={`Undo ${plural(back.length, 'change')}?`} onClose={onClose}>
       <div className={classes.stack}>
         {stays.length > 0 && (
-          <Notice tone="warning" title={`${plural(stays.length, 'change')} cannot be taken back`}>
+          <Notice tone="warning" title={`${plural(stays.length, 'change')} cannot be undone`}>
             {stays.map(({ id, title, way }) => (
               <p key={id}>
                 {title}. {way.words}
@@ -144,12 +150,12 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
           <Button
             variant="danger"
             busy={act.isPending}
-            disabledReason={back.length === 0 && 'Nothing of it can be taken back.'}
+            disabledReason={back.length === 0 && 'No change of the set can be undone.'}
             onClick={() =>
               act.mutate({ path: '/undo', body: { partly: stays.length > 0 } }, { onSuccess: onClose })
             }
           >
-            Take back
+            Undo
           </Button>
         </ButtonRow>
       </div>

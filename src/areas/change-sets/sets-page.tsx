@@ -56,7 +56,7 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
           onOpen={({ id }) => onOpen(id)}
-          dimmed={({ state }) => state === 'applied' || state === 'undone'}
+          dimmed={({ state }) => state === 'applied' || state === 'undone' || state === 'partlyUndone'}
           empty={
             <EmptyState title="No change sets yet">
               Choose “Add to change set” beside Save of a cluster, a backup schedule, an alert configuration

@@ -41,8 +41,8 @@ describe('a set in words', () => {
     const step = { apply: view('failed'), undo: null };
     expect(stepState(step)).toEqual({ kind: 'failed', label: 'Not sent' });
     expect(stepState({ ...step, apply: view('failed', 7) }).label).toBe('Failed');
-    expect(stepState({ apply: view('done', 7), undo: view('failed') }).label).toBe('Not taken back');
-    expect(stepState({ apply: view('done', 7), undo: view('done', 8) }).label).toBe('Taken back');
+    expect(stepState({ apply: view('done', 7), undo: view('failed') }).label).toBe('Not undone');
+    expect(stepState({ apply: view('done', 7), undo: view('done', 8) }).label).toBe('Undone');
   });
 
   test('what is left out with a step is told before it is chosen', () => {
@@ -79,7 +79,7 @@ describe('a set in words', () => {
       title: 'Leave “the user” as it is?',
       confirm: 'Leave it and go on',
       also: '1 change that it needs stays too',
-      rest: 'Then 1 more change can be taken back.',
+      rest: 'Then 1 more change can be undone.',
     });
   });
 

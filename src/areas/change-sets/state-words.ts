@@ -21,8 +21,9 @@ export const setStates: Readonly<Record<ChangeSetState, Words>> = {
   applying: { kind: 'progress', label: 'Applying' },
   stopped: { kind: 'failed', label: 'Stopped' },
   applied: { kind: 'ok', label: 'Applied' },
-  undoing: { kind: 'progress', label: 'Taking back' },
-  undone: { kind: 'off', label: 'Taken back' },
+  undoing: { kind: 'progress', label: 'Undoing' },
+  undone: { kind: 'off', label: 'Undone' },
+  partlyUndone: { kind: 'warning', label: 'Partially undone' },
   left: { kind: 'warning', label: 'Left in part' },
 };
 
@@ -39,14 +40,14 @@ const callStates: Readonly<Record<CallState, Words>> = {
 
 const undoStates: Readonly<Record<CallState, Words>> = {
   ...callStates,
-  planned: { kind: 'progress', label: 'To take back' },
-  done: { kind: 'off', label: 'Taken back' },
+  planned: { kind: 'progress', label: 'To undo' },
+  done: { kind: 'off', label: 'Undone' },
 };
 
 /** How far one change is. What was refused before it left has not failed at the service: no call has begun. */
 export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Words {
   const isUnsent = (undo ?? apply).state === 'failed' && (undo ?? apply).startedAt === null;
-  if (isUnsent) return { kind: 'failed', label: undo ? 'Not taken back' : 'Not sent' };
+  if (isUnsent) return { kind: 'failed', label: undo ? 'Not undone' : 'Not sent' };
   return undo ? undoStates[undo.state] : callStates[apply.state];
 }
 
@@ -56,7 +57,7 @@ export function troubleTitle(state: ChangeSetState): string {
   return state === 'draft' ? 'It was not applied' : 'It waits';
 }
 
-/** Whether the set stands still while it takes steps back. */
+/** Whether the set has stopped during its undo. */
 export const isGoingBack = ({ steps, leaving }: Pick<ChangeSet, 'steps' | 'leaving'>): boolean =>
   steps.some(({ id, apply }) => id === leaving?.step && apply.state === 'done');
 
@@ -75,8 +76,8 @@ export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving:
       also: `${plural(leaving.also.length, 'change')} that it needs ${verb(leaving, 'stays', 'stay')} too`,
       rest:
         left.length > 0
-          ? `Then ${plural(left.length, 'more change')} can be taken back.`
-          : 'Then nothing is left to be taken back.',
+          ? `Then ${plural(left.length, 'more change')} can be undone.`
+          : 'Then nothing is left to undo.',
     };
   }
   const left = others.filter(({ apply }) => apply.state !== 'done' && apply.state !== 'left');

@@ -21,7 +21,7 @@ interface StepLineProps {
   act: ReturnType<typeof useSetAction>;
 }
 
-/** One change of a set: what, how far, how it is taken back; opened, field by field. */
+/** One change of a set: what changes, its progress and its undo; opened, field by field. */
 export function StepLine({ set, step, index, problems, opened, onToggle, onMove, act }: StepLineProps) {
   const said = step.undo?.words || step.apply.words || (step.waits && `Needs ${step.waits}`);
   const comments = set.comments.filter((each) => each.step === step.id);
@@ -33,6 +33,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
           <button type="button" className={classes.toggle} aria-expanded={opened} onClick={onToggle}>
             {step.title}
           </button>
+          {step.headline !== '' && <span className={classes.headline}>{step.headline}</span>}
           <span className={classes.dim}>
             {step.method} {step.resource} · added by {step.addedBy}
           </span>
@@ -42,7 +43,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
           {said && <span>{said}</span>}
           {step.apply.state !== 'left' && (
             <span>
-              {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `No way back: ${step.way.words}`}
+              {step.way.possible ? `Undo: ${step.way.words.toLowerCase()}` : `Permanent: ${step.way.words}`}
             </span>
           )}
         </span>
@@ -97,7 +98,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
                 busy={act.isPending}
                 onClick={() => act.mutate({ path: `/steps/${step.id}/read` })}
               >
-                Read again what is there
+                Read the current value again
               </Button>
             )}
             {step.asks && (

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Consequence } from '#contract/clusters/configure/consequences.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
@@ -15,7 +17,6 @@ import { NodesSection } from './form/nodes-section.tsx';
 import { BackupSection, OptionsSection } from './form/protection-sections.tsx';
 import { SizeSections } from './form/size-section.tsx';
 import { useOffers } from './offer-notice.tsx';
-import type { Consequence } from './outcome/consequences.ts';
 import { Brief, Summary } from './summary.tsx';
 
 interface ClusterEditorProps {
@@ -37,7 +38,7 @@ interface ClusterEditorProps {
   busy: boolean;
   onSave: () => void;
   onCancel: () => void;
-  /** What stands above the buttons: a failure, somebody else's change. */
+  /** Above the fields: a failure, a concurrent change. */
   notices: ReactNode;
 }
 
@@ -85,6 +86,7 @@ export function ClusterEditor(props: ClusterEditorProps) {
             if (!props.refusal && !props.busy) props.onSave();
           }}
         >
+          {props.notices}
           {draft.value ? (
             <>
               <BasicsSection complete={complete} />
@@ -96,7 +98,13 @@ export function ClusterEditor(props: ClusterEditorProps) {
           ) : (
             <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
           )}
-          {props.notices}
+          {draft.warnings.length > 0 && (
+            <Notice tone="warning" title="Atlas may refuse this">
+              {draft.warnings.map(({ message }) => (
+                <p key={message}>{message}</p>
+              ))}
+            </Notice>
+          )}
           <footer className={classes.footer}>
             <Brief
               draft={draft}

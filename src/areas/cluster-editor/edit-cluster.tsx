@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
+import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
 import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import { textOf } from '#contract/clusters/record.ts';
 import type { ClusterUpdate } from '#contract/clusters/requests.ts';
@@ -13,6 +14,7 @@ import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { useRead } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { PendingOf } from '#src/changes/pending.tsx';
+import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { bothChanged } from '#src/ui/feedback/changed-meanwhile.tsx';
@@ -29,7 +31,6 @@ import { overlaid } from './draft/overlaid.ts';
 import { changesOf, pretty, requestOf } from './draft/start.ts';
 import type { EditorSearch } from './editor-search.ts';
 import { OfferNotice } from './offer-notice.tsx';
-import { consequencesOf } from './outcome/consequences.ts';
 import { ConflictNotice } from './save/conflict-notice.tsx';
 import { ReviewDialog } from './save/review-dialog.tsx';
 import { useUpdateCluster } from './save/use-update-cluster.ts';
@@ -59,6 +60,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const [reviewing, setReviewing] = useState(false);
   const [conflict, setConflict] = useState<Cluster>();
   const saved = useRef(false);
+  const openedAt = useOpenedAt();
   const [importing, setImporting] = useState(false);
   const [left, setLeft] = useState<readonly string[]>(none);
   const before = useMemo(
@@ -136,6 +138,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
                 base={base}
                 own={own}
                 now={other}
+                since={openedAt}
                 onRebase={(next) => {
                   setOpened(other);
                   setConflict(undefined);
@@ -165,7 +168,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
                 collected(
                   'updateGroupCluster',
                   { groupId, clusterName, body: changes as ClusterUpdate },
-                  `${clusterName}: ${Object.keys(changes).join(', ')}`,
+                  `${clusterName}: ${consequences.map(({ what }) => what).join('; ')}`.slice(0, 300),
                 )
               }
               onAdded={() => {

@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form';
 import {
-  type ChangeKind,
   type ConnectionColour,
+  changeKindLabels,
   changeKinds,
   connectionColours,
 } from '#contract/console/protection.ts';
@@ -11,17 +11,6 @@ import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { ConnectionValues } from './connection-form-model.ts';
-
-const kindWords: Readonly<Record<ChangeKind, string>> = {
-  delete: 'Deleting anything',
-  clusters: 'Clusters',
-  backups: 'Backups and restores',
-  access: 'Users, roles, keys, networks',
-  search: 'Search indexes',
-  alerts: 'Alerts',
-  settings: 'Settings',
-  documents: 'Documents, and operations that are killed',
-};
 
 const colourWords: Readonly<Record<ConnectionColour, string>> = {
   none: 'None',
@@ -58,7 +47,7 @@ export function ProtectionFields({ control }: { control: Control<ConnectionValue
         name="protection.secondPerson"
         label="Second person for"
         help="Changes of these kinds go through a change set that somebody else has approved; those of documents need emergency access."
-        options={changeKinds.map((value) => ({ value, label: kindWords[value] }))}
+        options={changeKinds.map((value) => ({ value, label: changeKindLabels[value] }))}
       />
       <NumberField
         control={control}

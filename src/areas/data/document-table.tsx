@@ -1,12 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
+import { exportCell, exportFormat } from '#src/lib/ejson/export-cell.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
-import { type EjsonObject, kindOf } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, fieldOf, kindOf } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
 import { ValueCell } from './value-cell.tsx';
@@ -16,6 +18,7 @@ const mostShown = 24;
 
 export interface DocumentListProps {
   documents: readonly EjsonObject[] | undefined;
+  query: RowQuery;
   openKey: string | undefined;
   onOpen: (document: EjsonObject) => void;
   actions: (document: EjsonObject) => readonly ActionItem[];
@@ -44,6 +47,7 @@ export function DocumentTable(props: DocumentTableProps) {
       label="Documents"
       columns={columns}
       rows={documents}
+      query={props.query}
       rowKey={documentKey}
       rowName={documentName}
       sort={props.sort}
@@ -54,7 +58,7 @@ export function DocumentTable(props: DocumentTableProps) {
       openKey={props.openKey}
       selectionActions={props.selectionActions}
       empty={props.empty}
-      evidence={props.evidence}
+      evidence={{ ...props.evidence, values: exportFormat }}
       filters={props.toolbar}
       fill
     />
@@ -71,6 +75,7 @@ function columnsOf(
   const first = textColumn<EjsonObject>('_id', '_id', documentName, {
     pinned: true,
     width: 232,
+    exportValue: (document) => exportCell(fieldOf(document, '_id')),
     cell: (document) => (
       <button type="button" className={classes.link} tabIndex={-1} onClick={() => onOpen(document)}>
         <ValueCell value={document._id ?? null} />
@@ -81,10 +86,10 @@ function columnsOf(
 }
 
 function columnOf(field: string, documents: readonly EjsonObject[], optional: boolean): Column<EjsonObject> {
-  const values = documents.map((document) => document[field]).filter((value) => value !== undefined);
+  const values = documents.map((document) => fieldOf(document, field)).filter((value) => value !== undefined);
   const numeric = values.length > 0 && values.every((value) => numbers.has(kindOf(value)));
   const text = (document: EjsonObject) => {
-    const value = document[field];
+    const value = fieldOf(document, field);
     return value === undefined ? undefined : shownValue(value, 'UTC').text;
   };
   return textColumn(field, field, text, {
@@ -93,8 +98,9 @@ function columnOf(field: string, documents: readonly EjsonObject[], optional: bo
       field,
     ),
     optional,
+    exportValue: (document) => exportCell(fieldOf(document, field)),
     ...(numeric ? { align: 'end' as const } : {}),
-    cell: (document) => <ValueCell value={document[field]} />,
+    cell: (document) => <ValueCell value={fieldOf(document, field)} />,
   });
 }
 

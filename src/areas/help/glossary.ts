@@ -10,7 +10,7 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ],
   [
     'Change set',
-    'Changes that wait together: reviewed as one, approved, applied in order and taken back where that is possible.',
+    'Changes that wait together: reviewed as one, approved, applied in order and undone where that is possible.',
   ],
   ['Cluster', 'A replica set or sharded cluster that Atlas runs: one thing with one name in a project.'],
   ['Compliance policy', 'Backup rules of a project that nobody in it can weaken.'],

@@ -7,6 +7,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import { Sparkline } from '#src/ui/values/sparkline.tsx';
+import { verificationText } from './cutover-risks.ts';
 import { MigrationBadge, stateWords, Way, wayText } from './migration-words.tsx';
 import classes from './migrations.module.css';
 import { secondsText, windowLeft } from './window.ts';
@@ -19,9 +20,9 @@ export function migrationColumns(projectName?: (groupId: string) => string): Col
       cell: (plan) => <Way request={plan.request} />,
       narrow: { line: 1, whole: true },
     }),
-    textColumn('state', 'State', (plan) => stateWords(plan).label, {
-      width: 170,
-      cell: (plan) => <MigrationBadge plan={plan} />,
+    textColumn('state', 'State', (plan) => stateWords(plan, plan.verification).label, {
+      width: 210,
+      cell: (plan) => <MigrationBadge plan={plan} verification={plan.verification} />,
       narrow: { line: 1, at: 'end' },
     }),
     ...(projectName === undefined
@@ -36,6 +37,10 @@ export function migrationColumns(projectName?: (groupId: string) => string): Col
       width: 190,
       cell: (plan) => <Lag plan={plan} />,
       narrow: { line: 2 },
+    }),
+    textColumn('verification', 'Verification', ({ verification }) => verificationText(verification) ?? '', {
+      width: 220,
+      cell: ({ verification }) => verificationText(verification) ?? <Absent />,
     }),
     {
       id: 'window',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MigrationPlan } from '#contract/console/migration-plans.ts';
+import { type MigrationPlan, verificationResult } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -15,7 +15,8 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { Board } from './board.tsx';
 import { startFormats } from './copy-as.ts';
 import { CutoverDialog } from './cutover-dialog.tsx';
-import { migrationQuery } from './migration-requests.ts';
+import { verificationText } from './cutover-risks.ts';
+import { migrationQuery, verificationsQuery } from './migration-requests.ts';
 import { MigrationBadge, wayText } from './migration-words.tsx';
 import classes from './migrations.module.css';
 import type { MigrationSearch, MigrationTab } from './migrations-search.ts';
@@ -87,14 +88,18 @@ function Started({ plan, search, onSearch }: StartedProps) {
   const tab: MigrationTab = search.tab ?? 'progress';
   const show = (next: MigrationTab): void => onSearch(next === 'progress' ? {} : { tab: next });
   const { state, last } = plan;
+  const runs = useQuery(verificationsQuery(plan.id));
+  const verification = verificationResult(runs.data ?? []);
+  const verified = verificationText(verification);
   const ready = state === 'running' && last?.ready === true;
   return (
     <Page>
       <PageHeader
         title={wayText(plan)}
-        badge={<MigrationBadge plan={plan} filled />}
+        badge={<MigrationBadge plan={plan} verification={verification} filled />}
         facts={
           <>
+            {verified !== undefined && <Fact>{verified}</Fact>}
             <Fact>started by {plan.startedBy}</Fact>
             {plan.startedAt !== null && (
               <Fact>

@@ -1,4 +1,4 @@
-import type { MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
+import type { MigrationPlan, MigrationState, VerificationResult } from '#contract/console/migration-plans.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './migrations.module.css';
@@ -17,14 +17,31 @@ const words: Record<MigrationState, { kind: StateKind; label: string }> = {
 type Standing = Pick<MigrationPlan, 'state' | 'last'>;
 
 /** The state as people call it: a migration that runs is copying first and follows the source later. */
-export function stateWords({ state, last }: Standing): { kind: StateKind; label: string } {
+export function stateWords(
+  { state, last }: Standing,
+  verification: VerificationResult | null = null,
+): { kind: StateKind; label: string } {
+  if (state === 'complete' && verification) return completeWords(verification);
   if (state !== 'running') return words[state];
   if (last?.ready) return { kind: 'ok', label: 'Ready for cutover' };
   return last?.status === 'NEW' ? { kind: 'progress', label: 'Starting' } : words.running;
 }
 
-export function MigrationBadge({ plan, filled = false }: { plan: Standing; filled?: boolean }) {
-  const { kind, label } = stateWords(plan);
+/** A migration is green only where its documents are not known to differ. */
+function completeWords({ state, running }: VerificationResult): { kind: StateKind; label: string } {
+  if (state === 'different') return { kind: 'warning', label: 'Complete, with differences' };
+  if (running) return { kind: 'progress', label: 'Complete, verifying' };
+  return state === 'failed' ? { kind: 'warning', label: 'Complete, not verified' } : words.complete;
+}
+
+interface MigrationBadgeProps {
+  plan: Standing;
+  verification?: VerificationResult | null;
+  filled?: boolean;
+}
+
+export function MigrationBadge({ plan, verification = null, filled = false }: MigrationBadgeProps) {
+  const { kind, label } = stateWords(plan, verification);
   return <StateBadge kind={kind} state={plan.last?.status ?? plan.state} label={label} filled={filled} />;
 }
 

@@ -21,6 +21,8 @@ export interface TargetFacts {
   stateName: string;
   /** Another migration writes into it. */
   taken: boolean;
+  /** Cloud backup by the settings of the cluster; undefined where it does not report them. */
+  backups: 'none' | 'snapshots' | 'continuous' | undefined;
 }
 
 export interface FitCheck {

@@ -10,6 +10,12 @@ import type { SourceFacts, TargetFacts } from './source-checks.ts';
 const whole = { itemsPerPage: 500 } as const;
 type Cluster = Result<'listGroupClusters'>['results'][number];
 
+function backupsOf({ backupEnabled, pitEnabled }: Cluster): TargetFacts['backups'] {
+  if (pitEnabled === true) return 'continuous';
+  if (backupEnabled === undefined) return undefined;
+  return backupEnabled ? 'snapshots' : 'none';
+}
+
 function targetFacts(cluster: Cluster, taken: ReadonlySet<string>): TargetFacts {
   const regions = cluster.replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs);
   return {
@@ -22,6 +28,7 @@ function targetFacts(cluster: Cluster, taken: ReadonlySet<string>): TargetFacts 
     paused: cluster.paused ?? false,
     stateName: cluster.stateName,
     taken: taken.has(cluster.name),
+    backups: backupsOf(cluster),
   };
 }
 

@@ -15,11 +15,13 @@ const each = (path: string, methods: string, what: string): Record<string, strin
   Object.fromEntries(methods.split(' ').map((method) => [`${method} ${path}`, what]));
 
 export const harmless: Readonly<Record<string, string>> = {
+  'POST /bff/outcome': reads,
   'POST /bff/reads': reads,
   'PUT /bff/watch/:streamId': reads,
   'POST /bff/operations/:operationId/check': reads,
   'POST /bff/search-trials': reads,
   'POST /bff/change-sets/:setId/check': reads,
+  'POST /bff/change-sets/:setId/summary': reads,
   'POST /bff/change-sets/:setId/steps/:stepId/read': reads,
   'POST /bff/configuration/compare': reads,
   'POST /bff/configuration/versions': reads,

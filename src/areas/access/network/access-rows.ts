@@ -1,3 +1,4 @@
+import { admitting, effectOf } from '#contract/security/admission.ts';
 import { type Block, blockIn, contains, worldOf } from '#contract/security/cidr.ts';
 import type { AccessListEntry } from '#contract/security/network-access.ts';
 
@@ -23,32 +24,7 @@ export function accessRows(entries: readonly AccessListEntry[]): AccessRow[] {
   }));
 }
 
-type Admitting = Pick<AccessRow, 'block'>;
-
-/** The entries that let an address in, the narrowest first. Nobody can tell it of security groups. */
-export function admitting<Row extends Admitting>(rows: readonly Row[], address: string): Row[] {
-  const one = blockIn(address);
-  if (!one) return [];
-  return rows
-    .filter(({ block }) => block && contains(block, one))
-    .sort((a, b) => (b.block?.prefix ?? 0) - (a.block?.prefix ?? 0));
-}
-
-/** Of the addresses that come, those that a change of the list lets in or shuts out. */
-export function effectOf(
-  before: readonly Admitting[],
-  after: readonly Admitting[],
-  addresses: readonly string[],
-): { gained: string[]; lost: string[] } {
-  const gained: string[] = [];
-  const lost: string[] = [];
-  for (const address of new Set(addresses)) {
-    const [was, is] = [admitting(before, address).length > 0, admitting(after, address).length > 0];
-    if (is && !was) gained.push(address);
-    if (was && !is) lost.push(address);
-  }
-  return { gained, lost };
-}
+export { admitting, effectOf };
 
 export type EntryFinding = 'world' | 'covered' | 'covers' | 'wide';
 

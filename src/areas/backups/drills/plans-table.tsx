@@ -6,7 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { planColumns } from './plan-columns.tsx';
-import type { DrillActions } from './use-drill-actions.ts';
+import type { DrillActions } from './use-drill-actions.tsx';
 import type { DrillRefusals } from './use-drill-refusal.ts';
 
 interface PlansTableProps {

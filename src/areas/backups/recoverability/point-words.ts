@@ -10,6 +10,9 @@ export interface PointWords {
   lines: string[];
 }
 
+/** The writes that a restore loses, by the time between its point and now. */
+const lostText = (lostMs: number): string => `Writes of the last ${formatDuration(lostMs)} are lost.`;
+
 const stamp = (at: number, { zone }: When): string => formatInstant(at, zone, { seconds: true });
 
 function whyWords(why: PointProblem | undefined, when: When): string[] {
@@ -37,8 +40,7 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
 export function pointWords(point: RestorePoint, when: When): PointWords {
   const { at } = point;
   const lost = when.now - at;
-  const since =
-    lost < 1000 ? 'No writes are lost.' : `Data loss with this restore: ${formatDuration(lost)} of writes.`;
+  const since = lost < 1000 ? 'No writes are lost.' : lostText(lost);
   switch (point.kind) {
     case 'point':
       return {
@@ -61,10 +63,7 @@ export function pointWords(point: RestorePoint, when: When): PointWords {
       return {
         tone: 'warning',
         title: `Nearest snapshot ${moment}, ${formatDuration(earlierMs)} earlier`,
-        lines: [
-          ...whyWords(why, when),
-          `Data loss with this restore: ${formatDuration(when.now - (snapshot.at ?? at))} of writes.`,
-        ],
+        lines: [...whyWords(why, when), lostText(when.now - (snapshot.at ?? at))],
       };
     }
     case 'nothing':

@@ -8,6 +8,7 @@ import type { DayPreset } from '#src/lib/zones.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { DateTimeField } from '#src/ui/fields/date-time-field.tsx';
+import { useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
@@ -35,7 +36,9 @@ const hour = 3_600_000;
 export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelProps) {
   const { cluster, known, groupId, now } = facts;
   const { zone } = useZone();
-  const words = pointWords(point, { zone, now });
+  // the facts of the cluster are older by up to their interval: writes since then are lost too
+  const current = Math.max(now, useNow(1_000));
+  const words = pointWords(point, { zone, now: current });
   const form = usePointForm(at, onAt);
   const refusal = useRefusal(restores[cluster.source.kind], { groupId });
   const restore = useRestore(facts, point);

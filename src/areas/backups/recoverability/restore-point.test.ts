@@ -38,7 +38,7 @@ describe('a restore point', () => {
     const { title, lines } = words(now - hour, bySnapshots);
     expect(title).toBe('Nearest snapshot 13 Mar 2026 12:00:00 UTC, 1 h earlier');
     expect(lines).toContain('Continuous backup is off: only snapshots can be restored.');
-    expect(lines.at(-1)).toBe('Data loss with this restore: 2 h of writes.');
+    expect(lines.at(-1)).toBe('Writes of the last 2 h are lost.');
   });
 
   test('in a gap names the restore that made it', () => {
@@ -57,6 +57,8 @@ describe('a restore point', () => {
 
   test('of now loses nothing', () => {
     expect(words(now).lines.at(-1)).toBe('No writes are lost.');
+    expect(words(now - 40_000).lines.at(-1)).toBe('Writes of the last 40 s are lost.');
+    expect(words(now - 1_000).lines.at(-1)).toBe('Writes of the last 1 s are lost.');
   });
 });
 

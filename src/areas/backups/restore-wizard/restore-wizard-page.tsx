@@ -273,6 +273,7 @@ function Review({ groupId, chosen, readings, submit, back, takeDialog }: ReviewP
   return (
     <StepReview
       key={`${chosen.project}/${chosen.target}`}
+      groupId={groupId}
       chosen={chosen}
       checks={checks}
       submission={submit.submission}

@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useScratch } from '#src/api/console/use-scratch.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import classes from '#src/ui/frame/wizard.module.css';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
@@ -18,6 +20,7 @@ function needsName({ kind, write }: RestoreSearch): boolean {
 }
 
 interface ReviewProps {
+  groupId: string;
   chosen: RestoreSearch;
   checks: readonly Check[] | undefined;
   submission: Submission;
@@ -38,6 +41,7 @@ export function StepReview(props: ReviewProps) {
   const [typed, setTyped] = useState('');
   const [taking, setTaking] = useState<TakenFirst>();
   const name = chosen.target ?? '';
+  const scratch = useScratch(chosen.project ?? props.groupId, chosen.target);
   const typing = needsName(chosen);
   const label = chosen.kind === 'download' ? 'Prepare download' : `Restore to ${name}`;
   const stop = checks && blocker(checks);
@@ -59,6 +63,7 @@ export function StepReview(props: ReviewProps) {
     <>
       <form className={classes.review} aria-label={label} onSubmit={submit}>
         <PreflightCard checks={checks} onTake={setTaking} />
+        {chosen.kind !== 'download' && <ScratchNotice clusterName={name} {...scratch} />}
         <Outcome {...props} />
         {/* below checks whose number is not known yet it would move with them */}
         {typing && checks && (

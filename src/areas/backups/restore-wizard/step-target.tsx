@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import { useScratch } from '#src/api/console/use-scratch.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { CreateCluster } from '#src/ui/feedback/no-clusters.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
@@ -25,6 +27,7 @@ interface StepProps {
 export function StepTarget({ groupId, chosen, readings, onChange }: StepProps) {
   const { targets, facts } = readings;
   const project = chosen.project ?? groupId;
+  const scratch = useScratch(project, chosen.target);
   return (
     <>
       <ProjectSelect
@@ -36,6 +39,7 @@ export function StepTarget({ groupId, chosen, readings, onChange }: StepProps) {
         }}
       />
       {targets.error && <ReadFailure what="Clusters" query={targets} />}
+      {chosen.target !== undefined && <ScratchNotice clusterName={chosen.target} {...scratch} />}
       {!targets.error && (
         <TargetChoice
           targets={targets.targets}

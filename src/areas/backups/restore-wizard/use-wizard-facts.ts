@@ -6,12 +6,12 @@ import type { RestoreSearch } from '../shared/backups-search.ts';
 import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../shared/facts.ts';
 import { recoverability, snapshotBefore } from '../shared/recoverability.ts';
 import { type Gathered, hasBackups, useRestores, useSnapshots } from '../shared/use-facts.ts';
+import { useHeldDocuments } from '../shared/use-held-documents.ts';
 import { type Sources, useSources } from '../shared/use-sources.ts';
 import type { PreflightFacts } from './preflight.ts';
 import { pointOf } from './restore-request.ts';
 import type { Target } from './target-fit.ts';
 import { useLoad } from './use-backup-detail.ts';
-import { useHeldDocuments } from './use-held-documents.ts';
 import { type Targets, useTargets } from './use-targets.ts';
 import { stepProblem, type WizardFacts } from './wizard-steps.ts';
 

@@ -7,7 +7,8 @@ import { useConnection } from '#src/api/connection.ts';
 export interface LastRestoreTest {
   /** When the restore test passed. */
   at: number;
-  snapshotId?: string;
+  /** When the newest restore test of each snapshot passed, by the id of the snapshot. */
+  bySnapshot: ReadonlyMap<string, number>;
 }
 
 function lastRestoreTestsQuery({ connection, groupId }: DrillScope) {
@@ -31,9 +32,9 @@ export function useLastRestoreTests(groupId: string): ReadonlyMap<string, LastRe
     () =>
       data
         ? new Map(
-            data.map(({ clusterName, at, snapshotId }) => [
+            data.map(({ clusterName, at, snapshots }) => [
               clusterName,
-              { at, ...(snapshotId === null ? {} : { snapshotId }) },
+              { at, bySnapshot: new Map(snapshots.map((each) => [each.id, each.at])) },
             ]),
           )
         : undefined,

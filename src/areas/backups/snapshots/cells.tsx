@@ -72,20 +72,13 @@ export function Copies({ regions }: { regions: readonly string[] }) {
   );
 }
 
-/** Bright if a restore test used this snapshot; dim if it used another one of the cluster. */
-export function RestoreTestCell({ row }: { row: SnapshotRow }) {
-  if (!row.lastTest) return <Absent label="no restore test has passed" />;
-  if (row.lastTest.itself) {
-    return (
-      <Badge mark="dot" tone="ok" title="A restore test passed with this snapshot">
-        <Instant value={row.lastTest.at} past />
-      </Badge>
-    );
-  }
+/** The restore test of this very snapshot: a test of another snapshot of the cluster proves nothing about it. */
+export function RestoreTestCell({ row: { lastTestAt } }: { row: SnapshotRow }) {
+  if (lastTestAt === undefined) return <Absent label="restore tests are not known" />;
+  if (lastTestAt === null) return <span className={classes.dim}>Not tested</span>;
   return (
-    <span className={classes.dim} title={`A restore test passed with another snapshot of ${row.source.name}`}>
-      <Instant value={row.lastTest.at} past />
-      <span className="qd-hidden">, another snapshot</span>
-    </span>
+    <Badge mark="dot" tone="ok" title="A restore test of this snapshot passed">
+      <Instant value={lastTestAt} past />
+    </Badge>
   );
 }

@@ -58,11 +58,11 @@ const allColumns: readonly Column<SnapshotRow>[] = [
     help: 'Other regions that store a copy',
   }),
   monoColumn('version', 'Version', ({ version }) => version, { width: 92 }),
-  instantColumn('proven', 'Restore test', ({ lastTest }) => lastTest?.at, {
+  instantColumn('proven', 'Restore test', ({ lastTestAt }) => lastTestAt, {
     width: 108,
     cell: (row) => <RestoreTestCell row={row} />,
-    exportValue: ({ lastTest }) => (lastTest?.itself ? isoOf(lastTest.at) : undefined),
-    help: 'When a restore test last passed; dim: with another snapshot of the cluster',
+    exportValue: ({ lastTestAt }) => (lastTestAt ? isoOf(lastTestAt) : undefined),
+    help: 'When a restore test of this snapshot last passed',
   }),
   textColumn('description', 'Description', ({ description }) => description, {
     min: 104,

@@ -51,7 +51,7 @@ export function SnapshotDrawer(props: DrawerProps) {
       footer={fact && <Footer {...props} fact={fact} />}
     >
       {fact ? (
-        <SnapshotFacts groupId={groupId} fact={fact} lastTest={props.row?.lastTest} />
+        <SnapshotFacts groupId={groupId} fact={fact} lastTestAt={props.row?.lastTestAt} />
       ) : (
         <Missing loading={props.loading || other.isLoading} error={other.error} only={props.only} />
       )}

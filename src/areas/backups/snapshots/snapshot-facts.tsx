@@ -26,10 +26,10 @@ import { type SnapshotDetail, useSnapshotDetail } from './use-snapshot-detail.ts
 interface FactsProps {
   groupId: string;
   fact: SnapshotFact;
-  lastTest: SnapshotRow['lastTest'];
+  lastTestAt: SnapshotRow['lastTestAt'];
 }
 
-export function SnapshotFacts({ groupId, fact, lastTest }: FactsProps) {
+export function SnapshotFacts({ groupId, fact, lastTestAt }: FactsProps) {
   const { detail, error } = useSnapshotDetail(groupId, fact);
   const { source } = fact;
   const isDedicated = source.kind === 'dedicated';
@@ -45,14 +45,7 @@ export function SnapshotFacts({ groupId, fact, lastTest }: FactsProps) {
           ...about(groupId, fact, detail),
           {
             label: 'Last restore test',
-            value: lastTest && (
-              <>
-                <Instant value={lastTest.at} suffix />{' '}
-                <span className={classes.dim}>
-                  {lastTest.itself ? 'with this snapshot' : 'with another snapshot of the cluster'}
-                </span>
-              </>
-            ),
+            value: lastTestAt ? <Instant value={lastTestAt} suffix /> : lastTestAt === null && 'Not tested',
           },
           { label: 'Snapshot ID', value: <Copyable value={fact.id} label="snapshot ID" /> },
         ]}

@@ -9,7 +9,7 @@ const facts = [
   fact({ id: 'b', state: 'failed', at: undefined, frequency: 'daily' }),
   fact({ id: 'c', source: other, copyRegions: ['EU_CENTRAL_1'] }),
 ];
-const rows = snapshotRows(facts, new Map([['orders', { at, snapshotId: 'a' }]]));
+const rows = snapshotRows(facts, new Map([['orders', { at, bySnapshot: new Map([['a', at]]) }]]));
 const found = (raw: Record<string, unknown>) => narrow(rows, readSnapshotListSearch(raw)).map(({ id }) => id);
 
 describe('the rows of snapshots', () => {
@@ -17,12 +17,9 @@ describe('the rows of snapshots', () => {
     expect(rows.map(({ onlyOne }) => onlyOne)).toEqual([true, false, true]);
   });
 
-  it('tell which was lastTest by a drill, and which is only of the same cluster', () => {
-    expect(rows.map(({ lastTest }) => lastTest)).toEqual([
-      { at, itself: true },
-      { at, itself: false },
-      undefined,
-    ]);
+  it('have the restore test of the snapshot itself, not of another snapshot of the cluster', () => {
+    expect(rows.map(({ lastTestAt }) => lastTestAt)).toEqual([at, null, null]);
+    expect(snapshotRows(facts, undefined)[0]?.lastTestAt).toBeUndefined();
   });
 
   it('are narrowed by cluster, state, frequency, who asked, and words', () => {

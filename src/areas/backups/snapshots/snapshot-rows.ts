@@ -8,8 +8,8 @@ import { frequenciesOf, type SnapshotListSearch, statesOf } from './snapshots-se
 export interface SnapshotRow extends SnapshotFact {
   /** It is the only snapshot of its cluster. */
   onlyOne: boolean;
-  /** When a restore test of the cluster last passed, and whether it used this snapshot. */
-  lastTest: { at: number; itself: boolean } | undefined;
+  /** When a restore test of this very snapshot last passed; null: none; undefined: not known yet. */
+  lastTestAt: number | null | undefined;
 }
 
 /** Where the snapshots of a cluster are asked for: a deleted cluster and its successor share it. */
@@ -33,11 +33,11 @@ export function snapshotRows(
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return facts.map((fact) => {
-    const drill = lastTest?.get(fact.source.name);
+    const tested = lastTest?.get(fact.source.name)?.bySnapshot.get(fact.id);
     return {
       ...fact,
       onlyOne: isComplete(fact) && counts.get(placeOf(fact.source)) === 1,
-      lastTest: drill && { at: drill.at, itself: drill.snapshotId === fact.id },
+      lastTestAt: lastTest === undefined ? undefined : (tested ?? null),
     };
   });
 }

@@ -106,11 +106,6 @@ describe('a draft of a cluster that is there', () => {
   });
 
   it.each([
-    [
-      'a smaller disk',
-      { [`${region.join('.')}.electableSpecs.diskSizeGB`]: 40 },
-      /must be at least 80: a disk cannot be shrunk/,
-    ],
     ['a version back', { mongoDBMajorVersion: '7.0' }, /must go up by one major version at a time/],
     [
       'no electable node',
@@ -230,4 +225,15 @@ describe('code over what is there', () => {
     const under = { a: 1, b: [{ c: 1, d: 2 }], e: [1] };
     expect(overlaid(under, { b: [{ c: 3 }], e: [1, 2] })).toEqual({ a: 1, b: [{ c: 3, d: 2 }], e: [1, 2] });
   });
+});
+
+it('an assumed rule warns and leaves the draft valid', () => {
+  const { text, context: at } = editing({ versionReleaseSystem: 'CONTINUOUS' });
+  const draft = readDraft(edited(text, [{ path: ['versionReleaseSystem'], value: 'LTS' }]), at);
+  expect(draft.warnings.map(({ message }) => message)).toEqual([
+    'versionReleaseSystem cannot go back from CONTINUOUS to LTS',
+  ]);
+  expect(draft.problems).toEqual([]);
+  const name = readDraft(named('atlas-abc123'), context);
+  expect([name.problems, name.warnings.map(({ field }) => field)]).toEqual([[], ['name']]);
 });

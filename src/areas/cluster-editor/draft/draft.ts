@@ -1,4 +1,9 @@
-import { type JudgingContext, judgeRequest, problemsOf } from '#contract/clusters/configure/judge-request.ts';
+import {
+  byEvidence,
+  type JudgingContext,
+  judgeRequest,
+  problemsOf,
+} from '#contract/clusters/configure/judge-request.ts';
 import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/names.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
@@ -19,6 +24,8 @@ export interface Draft {
   /** The object of the text, whether the service would take it or not; undefined where the text is no object. */
   value: Record<string, unknown> | undefined;
   problems: readonly DraftProblem[];
+  /** What an assumed rule objects to: the service may take it, so saving is possible. */
+  warnings: readonly DraftProblem[];
   /** The cluster after the request; undefined while its types are wrong. */
   after: ClusterRecord | undefined;
 }
@@ -36,6 +43,7 @@ export function readDraft(text: string, context: DraftContext): Draft {
     return {
       value: undefined,
       after: undefined,
+      warnings: [],
       problems: [{ ...problem, field: '', description: problem.message }],
     };
   }
@@ -48,18 +56,22 @@ export function readDraft(text: string, context: DraftContext): Draft {
   const schema = context.before ? ClusterUpdate : ClusterRequest;
   const { data, error } = schema.safeParse(value, tellingProblems);
   const typed = error ? valueProblems(error) : [];
-  const names = nameProblems(value.name, context).flatMap(problemsOf);
+  const [sure, unsure] = byEvidence(nameProblems(value.name, context));
+  const names = sure.flatMap(problemsOf);
+  const doubts = unsure.flatMap(problemsOf);
   if (!data) {
     const wrong = typed.map(({ path, description }) => told(pathText(path), description));
     return {
       value,
       after: undefined,
+      warnings: doubts.map((each) => told(each.field, each.description)),
       problems: [...names.map((each) => told(each.field, each.description)), ...wrong],
     };
   }
   const judged = judgeRequest(data, context);
   const problems = [...names, ...judged.problems].map((each) => told(each.field, each.description));
-  return { value, after: judged.after, problems };
+  const warnings = [...doubts, ...judged.warnings].map((each) => told(each.field, each.description));
+  return { value, after: judged.after, problems, warnings };
 }
 
 function nameProblems(name: unknown, { groupId, before, others }: DraftContext): ServiceError[] {

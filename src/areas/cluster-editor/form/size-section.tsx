@@ -193,7 +193,7 @@ function Scaling({ group, of, region: from, size }: ScalingProps) {
           label="Grow the disk automatically"
           path={place('diskGB', 'enabled')}
           edits={everywhere(['diskGB', 'enabled'])}
-          help="At 90 % full. A disk does not shrink again."
+          help="At 90 % full. A smaller disk needs an initial sync of each member."
         />
       )}
     </>
@@ -228,7 +228,7 @@ function Storage({ group, titled, complete }: PartProps) {
           help={
             limit === undefined
               ? undefined
-              : `${smallestDiskGB} to ${limit.toLocaleString('en')} GB for ${size}. It grows and does not shrink.`
+              : `${smallestDiskGB} to ${limit.toLocaleString('en')} GB for ${size}. A smaller disk than now needs an initial sync of each member.`
           }
         />
       )}

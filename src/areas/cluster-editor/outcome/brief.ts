@@ -1,7 +1,7 @@
+import { type Consequence, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { Draft } from '../draft/draft.ts';
-import { type Consequence, touchesMembers } from './consequences.ts';
 import { survivalOf } from './quorum.ts';
 
 /** What a draft means, in one line: what is impossible first, then what saving does. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { consequencesOf, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import { hardware, newCluster } from '#contract/clusters/defaults.ts';
 import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
-import { consequencesOf, touchesMembers } from './consequences.ts';
-import { costWords, relativeCost } from './cost.ts';
+import { backupFactorOf, costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
 
 const id = (digit: string) => digit.repeat(24);
@@ -55,14 +55,15 @@ describe('the loss of any one region', () => {
 
 describe('relative cost', () => {
   it.each([
-    [one(), undefined, 'about 1 times an M10 replica set'],
+    [one(), undefined, 'the same as an M10 replica set'],
+    [{ ...one(), backupEnabled: true }, undefined, 'the same as an M10 replica set with the same backups'],
     [one({ size: 'M30', disk: 40 }), one(), 'about 6.75 times today'],
     [one(), one({ size: 'M30', disk: 40 }), 'about 0.15 times today'],
     [one(), one(), 'as much as today'],
     [{ ...one(), backupEnabled: true }, one(), 'about 1.2 times today'],
     [one({ size: 'X99' }), one(), undefined],
   ])('%#', (after, before, words) => {
-    expect(costWords(before && relativeCost(before), relativeCost(after))).toBe(words);
+    expect(costWords(before && relativeCost(before), relativeCost(after), backupFactorOf(after))).toBe(words);
   });
 });
 
@@ -88,7 +89,12 @@ describe('consequences', () => {
 
   it.each([
     [one({ size: 'M40', disk: 40 }), ['Size M30 → M40'], true],
-    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node, never back'], false],
+    [one({ size: 'M30', disk: 80 }), ['Disk 40 → 80 GB a node'], false],
+    [
+      one({ size: 'M30', disk: 20 }),
+      ['Disk 40 → 20 GB a node: each member copies its data to a smaller disk by an initial sync'],
+      true,
+    ],
     [
       cluster({ US_EAST_1: 5 }, { size: 'M30', disk: 40 }),
       ['2 nodes more in US_EAST_1 (AWS), electable'],
@@ -136,7 +142,7 @@ describe('consequences', () => {
         ...region,
         electableSpecs: hardware('AWS', 'M30', 3, 80),
       })),
-      'Disk of shard 2 40 → 80 GB a node, never back',
+      'Disk of shard 2 40 → 80 GB a node',
     ],
     [
       'shards grow while others come',

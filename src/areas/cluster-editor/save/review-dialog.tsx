@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { type Consequence, touchesMembers } from '#contract/clusters/configure/consequences.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -7,7 +8,6 @@ import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
 import classes from '../editor.module.css';
-import { type Consequence, touchesMembers } from '../outcome/consequences.ts';
 import { ConsequenceList } from '../summary.tsx';
 
 interface ReviewDialogProps {

@@ -5,7 +5,7 @@ import {
   type MigrationPlan,
   writesStoppedItem,
 } from '#contract/console/migration-plans.ts';
-import { debriefing, figuresOf, type Kept, risesOf } from './debriefing.ts';
+import { type Action, debriefing, figuresOf, type Kept, risesOf } from './debriefing.ts';
 
 const start = Date.parse('2026-03-13T14:00:00Z');
 const after = (seconds: number): number => start + seconds * 1000;
@@ -116,5 +116,55 @@ describe('a debriefing', () => {
     const failed: Kept = { ...kept, plan: { ...plan, state: 'failed' }, items: [], verifications: [] };
     expect(figuresOf([failed])).toEqual({ highestLag: 36, started: 1, verified: false });
     expect(figuresOf([])).toEqual({ highestLag: 0, started: 0, verified: false });
+  });
+});
+
+const event = {
+  at: new Date(after(20)).toISOString(),
+  happened: 'The source refuses its user.',
+  shown: '',
+};
+const rehearsal = { events: [event] } as unknown as Parameters<typeof debriefing>[0];
+
+describe('the actions of people', () => {
+  const action = (seconds: number, operation: string, more: Partial<Action> = {}): Action => ({
+    ...{
+      at: after(seconds),
+      actor: 'ann',
+      operation,
+      target: '/groups/g1/liveMigrations/validate',
+      outcome: 'done',
+    },
+    ...more,
+  });
+  it('include validations, and the gap after an event is measured from all of them', () => {
+    const lines = debriefing(rehearsal, [kept], [action(30, 'validateGroupLiveMigrations')]);
+    expect(lines.find(({ kind }) => kind === 'event')?.actedAfter).toBe(10_000);
+    expect(lines.map(({ text }) => text)).toContain('ann: Validate live migrations.');
+  });
+
+  it('count where nothing else was done afterwards', () => {
+    const lines = debriefing(
+      rehearsal,
+      [],
+      [action(50, 'createGroupAccessListEntry', { outcome: 'refused' })],
+    );
+    expect(lines.map(({ text }) => text)).toContain('ann: Create access list entry: refused by Atlas.');
+    expect(lines[0]?.actedAfter).toBe(30_000);
+  });
+
+  it('name start and cutover once, and leave out controls of the emulator', () => {
+    const lines = debriefing(
+      rehearsal,
+      [kept],
+      [
+        action(60, 'createGroupLiveMigration'),
+        action(300, 'cutoverGroupLiveMigration'),
+        action(21, 'updateEmulatorClock', { target: '/_emulator/clock' }),
+      ],
+    );
+    expect(
+      lines.filter(({ kind, text }) => kind === 'people' && /live migration|clock/iu.test(text)),
+    ).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import {
   type BoardItem,
   type LagSample,
@@ -6,6 +7,7 @@ import {
   writesStoppedItem,
 } from '#contract/console/migration-plans.ts';
 import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
+import { requestTitle } from '#contract/text/request-title.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
 /** Everything that the console's server has kept of one migration of the rehearsal. */
@@ -104,9 +106,42 @@ function peopleLines({ plan, items, verifications }: Kept): Line[] {
   return did.flatMap(([at, text]) => (at === null ? [] : [{ at, kind: 'people', text }]));
 }
 
-/** What happened, what the service showed of it and what people did, in one order of time. */
-export function debriefing({ events }: Pick<Rehearsal, 'events'>, kept: readonly Kept[]): Line[] {
-  const people = kept.flatMap(peopleLines).sort((one, other) => one.at - other.at);
+/** An action as the audit log keeps it. */
+export type Action = Pick<ConsoleChange, 'at' | 'actor' | 'operation' | 'target' | 'outcome'>;
+
+/** Requests that a migration keeps itself, once they succeeded. */
+const keptByPlan: ReadonlySet<string> = new Set(['createGroupLiveMigration', 'cutoverGroupLiveMigration']);
+const actionOutcomes: Readonly<Record<string, string>> = {
+  refused: ': refused by Atlas',
+  failed: ': failed',
+  unknown: ': the outcome is unknown',
+};
+
+/** Requests to the service, validations among them. The emulator's own controls are no action of the night. */
+function actionLines(actions: readonly Action[], kept: readonly Kept[]): Line[] {
+  const isKept = kept.some(({ plan }) => plan.startedAt !== null);
+  return actions
+    .filter(({ target }) => /^\/(?:groups|orgs)(?:\/|$)/u.test(target))
+    .filter(({ operation, outcome }) => !(isKept && outcome === 'done' && keptByPlan.has(operation)))
+    .map(({ at, actor, operation, outcome }): Line => {
+      const text = `${actor}: ${requestTitle(operation)}${actionOutcomes[outcome] ?? ''}.`;
+      return { at, kind: 'people', text };
+    });
+}
+
+/**
+ * What happened, what the service showed of it and what people did, in one order of time.
+ *
+ * @param actions everything that people asked of the service meanwhile, by the clock of the service
+ */
+export function debriefing(
+  { events }: Pick<Rehearsal, 'events'>,
+  kept: readonly Kept[],
+  actions: readonly Action[] = [],
+): Line[] {
+  const people = [...kept.flatMap(peopleLines), ...actionLines(actions, kept)].sort(
+    (one, other) => one.at - other.at,
+  );
   const happened = events.map(({ at: instant, happened: text, shown }): Line => {
     const at = Date.parse(instant);
     const next = people.find((line) => line.at >= at);

@@ -13,7 +13,7 @@ import { boardQuery, lagsQuery, migrationsQuery, verificationsQuery } from '../m
 import { debriefing, figuresOf, type Kept, type Line } from './debriefing.ts';
 import classes from './rehearsal.module.css';
 import { EndRehearsal } from './rehearsal-panel.tsx';
-import { difficultyWords, isGoing, useRehearsals } from './rehearsal-requests.ts';
+import { difficultyWords, isGoing, useActions, useRehearsals } from './rehearsal-requests.ts';
 
 /** The debriefing of a rehearsal: what happened, what the service showed of it, and what people did. */
 export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehearsalId: string }) {
@@ -93,7 +93,9 @@ function useKept(groupId: string, rehearsal: Rehearsal): { kept: Kept[]; loading
 
 function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehearsal }) {
   const { kept, loading } = useKept(groupId, rehearsal);
-  if (loading) return <SkeletonLines lines={8} />;
+  const actions = useActions(rehearsal);
+  if (loading || actions.isPending) return <SkeletonLines lines={8} />;
+  if (!actions.data) return <ReadFailure what="The actions of the rehearsal" query={actions} />;
   const { downtime, highestLag, started, verified } = figuresOf(kept);
   return (
     <div className={classes.stack}>
@@ -108,8 +110,8 @@ function Debriefing({ groupId, rehearsal }: { groupId: string; rehearsal: Rehear
       />
       <Section label="What happened, what was shown, what was done">
         <ol className={classes.lines}>
-          {debriefing(rehearsal, kept).map((line) => (
-            <LineRow key={`${line.at} ${line.text}`} line={line} />
+          {debriefing(rehearsal, kept, actions.data).map((line) => (
+            <LineRow key={`${line.at} ${line.kind} ${line.text}`} line={line} />
           ))}
         </ol>
       </Section>
@@ -136,7 +138,7 @@ function LineRow({ line: { at, kind, text, shown, actedAfter } }: { line: Line }
         {kind === 'event' && (
           <p className={classes.shown}>
             {actedAfter === undefined
-              ? 'Nobody did anything afterwards.'
+              ? 'No action afterwards.'
               : `Next action after ${formatDuration(actedAfter)}.`}
           </p>
         )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
 
@@ -29,6 +31,21 @@ export function useRehearsals() {
     ...qNow('listEmulatorRehearsals', id, {}),
     enabled: emulator,
     refetchInterval: ({ state }) => (state.data?.some(isGoing) ? goingMs : false),
+  });
+}
+
+/** What people asked of the service while a rehearsal went on, by the clock of the service. */
+export function useActions({ started, ended }: Rehearsal) {
+  const { id: connection } = useConnection();
+  const period = {
+    from: String(Date.parse(started)),
+    ...(ended === undefined ? {} : { to: String(Date.parse(ended)) }),
+  };
+  return useQuery({
+    queryKey: ['rehearsal-actions', connection, period],
+    queryFn: ({ signal }) =>
+      request<ConsoleChange[]>(`/changes?${new URLSearchParams({ connection, ...period })}`, { signal }),
+    staleTime: 5_000,
   });
 }
 

@@ -4,23 +4,27 @@ import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useScratch } from '#src/api/console/use-scratch.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useOperation, useRead } from '#src/api/query.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
 import { AdmitHost } from '../admit-host.tsx';
 import { CheckList } from '../check-list.tsx';
 import { startFormats } from '../copy-as.ts';
 import { diagnose, type Warning } from '../doctor.ts';
+import { backupText } from '../dropped-data.ts';
 import { useStartMigration } from '../migration-requests.ts';
 import classes from '../migrations.module.css';
 import type { Step } from '../migrations-search.ts';
 import { fitChecks } from '../source-checks.ts';
 import { heldText, useHeldData } from '../use-held-data.ts';
 import type { PlanFacts } from '../use-plan-facts.ts';
+import { validationReason } from '../validation-reason.ts';
 
 interface StepReviewProps {
   plan: MigrationPlan;
@@ -45,12 +49,12 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
   const start = useStartMigration(plan.id);
   const refusal = useRefusal('createGroupLiveMigration', { groupId, orgId });
   const held = useHeldData(groupId, draft);
+  const scratch = useScratch(groupId, draft.targetName);
   const needsPassword = !draft.managedAuthentication && password === '';
   const needsName = draft.dropDestinationData && typed !== draft.targetName;
   const lacks = problem ?? (needsPassword ? 'Enter the password of the source user.' : undefined);
-  const blocked = refusal ?? lacks ?? (needsName ? `Type ${draft.targetName} to confirm.` : undefined);
-  const footNote =
-    blocked ?? (validation.data ? '' : 'Not validated yet: validate first, or the migration may fail.');
+  const blocked =
+    refusal ?? lacks ?? validation.reason ?? (needsName ? `Type ${draft.targetName} to confirm.` : undefined);
   const begin = async (): Promise<void> => {
     const version = await flush();
     await start.mutateAsync({ version, password, confirmTarget: typed });
@@ -82,7 +86,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
           </Button>
         </div>
         <CheckList
-          checks={diagnose(validation.data, draft, warningsOf(facts))}
+          checks={diagnose(validation.isCurrent ? validation.data : undefined, draft, warningsOf(facts))}
           onStep={onStep}
           admit={(suggested) => (
             <AdmitHost
@@ -95,9 +99,12 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
         />
         {validation.error && <Refused what="Not validated" error={validation.error} />}
       </section>
+      <ScratchNotice clusterName={draft.targetName} {...scratch} />
       {draft.dropDestinationData && (
         <Notice tone="warning" title={`All data of ${draft.targetName} is dropped`}>
-          <p>{held ? `It holds ${heldText(held)}.` : 'What it holds is unknown.'} Backups are kept.</p>
+          <p>
+            {held ? `It holds ${heldText(held)}.` : 'What it holds is unknown.'} {backupText(facts.target)}
+          </p>
           <TextInput
             label={`Type ${draft.targetName} to confirm`}
             value={typed}
@@ -125,7 +132,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
         </Button>
         {back}
         <CopyAs formats={startFormats(connection, groupId, draft)} />
-        <span className={frame.footNote}>{footNote}</span>
+        <span className={frame.footNote}>{blocked}</span>
       </footer>
     </div>
   );
@@ -164,10 +171,13 @@ function useValidation({ groupId }: MigrationPlan, draft: MigrationDraft, passwo
     },
   );
   const data = seen.data ?? ask.data;
+  const body = liveMigrationBody(groupId, draft, password);
+  const busy = ask.isPending || (data?.status === 'PENDING' && !seen.error);
+  const error = ask.error ?? seen.error;
+  const isCurrent = JSON.stringify(ask.variables?.body) === JSON.stringify(body);
   return {
-    data,
-    busy: ask.isPending || (data?.status === 'PENDING' && !seen.error),
-    error: ask.error ?? seen.error,
-    run: () => ask.mutate({ groupId, body: liveMigrationBody(groupId, draft, password) }),
+    ...{ data, busy, error, isCurrent },
+    reason: validationReason({ status: data?.status, busy, failed: error !== null, isCurrent }),
+    run: () => ask.mutate({ groupId, body }),
   };
 }

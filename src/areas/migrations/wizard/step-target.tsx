@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
+import { useScratch } from '#src/api/console/use-scratch.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
+import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Choice, Choices } from '#src/ui/frame/choice.tsx';
@@ -28,6 +30,7 @@ const networks = [
 export function StepTarget({ plan, draft, facts, change }: StepTargetProps) {
   const { clusters, targets, source, target } = facts;
   const held = useHeldData(plan.groupId, draft);
+  const scratch = useScratch(plan.groupId, draft.targetName);
   if (clusters.isPending) return <SkeletonLines lines={5} />;
   if (targets.length === 0) return <NoClusters>A migration needs a cluster to write into.</NoClusters>;
   return (
@@ -56,6 +59,7 @@ export function StepTarget({ plan, draft, facts, change }: StepTargetProps) {
           />
         ))}
       </Choices>
+      <ScratchNotice clusterName={draft.targetName} {...scratch} />
       {source && target && <CheckList checks={fitChecks(source, target)} />}
       <PlainSelect
         label="Network"

@@ -24,7 +24,7 @@ export function reportSet(store: TaskStore, set: ChangeSetHead): void {
   store.report({
     id: taskIdOf(id),
     source,
-    title: `${state === 'undoing' || state === 'undone' ? 'Taking back' : 'Applying'} ${title}`,
+    title: `${state === 'undoing' || state === 'undone' || state === 'partlyUndone' ? 'Undoing' : 'Applying'} ${title}`,
     state: stateOf(set),
     ...(trouble === '' ? {} : { detail: trouble.replace(/\.$/u, '') }),
     ...(state === 'applying' ? { progress: { done, total: steps, unit: 'changes' } } : {}),

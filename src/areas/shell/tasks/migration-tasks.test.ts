@@ -76,7 +76,9 @@ it('hears of migrations from lists and from pages, and of those that are gone', 
   const store = createTaskStore(undefined, () => 1);
   const client = new QueryClient();
   const stop = watchMigrations(client, store);
-  client.setQueryData(migrationsKey('emulator', { groupId: 'g1' }), [{ ...plan, lags: [] }]);
+  client.setQueryData(migrationsKey('emulator', { groupId: 'g1' }), [
+    { ...plan, lags: [], verification: null },
+  ]);
   client.setQueryData(migrationPlanQuery('m2').queryKey, { ...plan, id: 'm2' });
   expect(new Set(store.list().map(({ id }) => id))).toEqual(new Set(['migrations:m1', 'migrations:m2']));
   forgetMigration(store, 'm1');

@@ -1,9 +1,10 @@
-import { Autocomplete, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, TextInput } from '@mantine/core';
 import { type Ejson, numberOf } from '#src/lib/ejson/value.ts';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Clause } from '../query/clauses.ts';
 import type { Argument } from '../query/operators.ts';
-import { readArgument, shownArgument } from './argument-value.ts';
+import { argumentIssue, readArgument, shownArgument } from './argument-value.ts';
 
 interface ArgumentFieldProps {
   clause: Clause;
@@ -54,6 +55,7 @@ export function ArgumentField({ clause, argument, fields, onValue }: ArgumentFie
         <TextInput
           {...shared}
           value={shown}
+          error={argumentIssue(shown)}
           placeholder={unset}
           spellCheck={false}
           onChange={({ currentTarget }) => change(currentTarget.value)}

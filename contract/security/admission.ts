@@ -1,0 +1,31 @@
+import { type Block, blockIn, contains } from './cidr.ts';
+
+interface Admitting {
+  /** Undefined for a security group. */
+  block: Block | undefined;
+}
+
+/** The entries that let an address in, the narrowest first. Nobody can tell it of security groups. */
+export function admitting<Row extends Admitting>(rows: readonly Row[], address: string): Row[] {
+  const one = blockIn(address);
+  if (!one) return [];
+  return rows
+    .filter(({ block }) => block && contains(block, one))
+    .sort((a, b) => (b.block?.prefix ?? 0) - (a.block?.prefix ?? 0));
+}
+
+/** Of the addresses that come, those that a change of the list lets in or shuts out. */
+export function effectOf(
+  before: readonly Admitting[],
+  after: readonly Admitting[],
+  addresses: readonly string[],
+): { gained: string[]; lost: string[] } {
+  const gained: string[] = [];
+  const lost: string[] = [];
+  for (const address of new Set(addresses)) {
+    const [was, is] = [admitting(before, address).length > 0, admitting(after, address).length > 0];
+    if (is && !was) gained.push(address);
+    if (was && !is) lost.push(address);
+  }
+  return { gained, lost };
+}

@@ -1,0 +1,129 @@
+import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
+import { plural } from '#contract/text/quantities.ts';
+import { type Call, fieldsOf, isFields, type Reading } from './call.ts';
+import { clusterIn, judge } from './judged-cluster.ts';
+import { grantText } from './summary/lost-access.ts';
+import { partOf, sidesOf } from './ways.ts';
+
+/** Labels of fields whose name in a request does not read as one. */
+const labels: Readonly<Record<string, string>> = {
+  deleteAfterDate: 'expiry',
+  roleNames: 'role',
+  roles: 'role',
+  groupRoles: 'role',
+  orgRoles: 'role',
+  inheritedRoles: 'inherited role',
+  actions: 'action',
+  desc: 'description',
+  backupEnabled: 'cloud backup',
+  pitEnabled: 'continuous backup',
+  eventTypeName: 'event',
+  severityOverride: 'severity',
+  latestDefinition: 'definition',
+  referenceHourOfDay: 'snapshot hour (UTC)',
+  referenceMinuteOfHour: 'snapshot minute',
+  restoreWindowDays: 'restore window (days)',
+  tags: 'tag',
+  labels: 'label',
+  scopes: 'scope',
+  notifications: 'notification',
+  policies: 'policy',
+  specs: 'search nodes',
+};
+
+/** `isDataExplorerEnabled` → `data explorer enabled` */
+export function fieldLabel(field: string): string {
+  const known = labels[field];
+  if (known !== undefined) return known;
+  const split = field.replace(/^is(?=[A-Z])/u, '').replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2');
+  const lower = split
+    .split(' ')
+    .map((word) => (/^[A-Z\d]{2,}$/u.test(word) ? word : word.toLowerCase()))
+    .join(' ');
+  return lower.replaceAll('_', ' ');
+}
+
+/** Headlines name so many differences of a change. */
+const mostNamed = 3;
+const longestValue = 60;
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map(grantText).join(', ').slice(0, longestValue);
+  if (isFields(value)) return plural(Object.keys(value).length, 'field');
+  const text = String(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;
+}
+
+function listDifference(label: string, was: readonly unknown[], is: readonly unknown[]): string[] {
+  const [had, has] = [was, is].map((list) => new Set(list.map((each) => JSON.stringify(each))));
+  const added = is.filter((each) => !had?.has(JSON.stringify(each)));
+  const removed = was.filter((each) => !has?.has(JSON.stringify(each)));
+  const isPlain = [...added, ...removed].every((each) => !grantText(each).startsWith('{'));
+  if (!isPlain) return [`${label} changed`];
+  return [
+    ...added.map((each) => `${label} ${grantText(each)} added`),
+    ...removed.map((each) => `${label} ${grantText(each)} removed`),
+  ];
+}
+
+/** Each difference of two sides, in the words of a headline. */
+function differences(before: unknown, next: unknown): string[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(next)];
+  return Object.keys(is).flatMap((field): string[] => {
+    const [old, fresh] = [was[field], is[field]];
+    if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
+    const label = fieldLabel(field);
+    if (Array.isArray(fresh)) return listDifference(label, Array.isArray(old) ? old : [], fresh);
+    if (isFields(fresh))
+      return isFields(old) ? differences(old, fresh).map((text) => `${label}: ${text}`) : [`${label} set`];
+    if (typeof old === 'boolean' || typeof fresh === 'boolean') return [`${label} ${valueText(fresh)}`];
+    return [`${label} ${valueText(old)} → ${valueText(fresh)}`];
+  });
+}
+
+const shortened = (texts: readonly string[]): string =>
+  texts.length <= mostNamed
+    ? texts.join('; ')
+    : `${texts.slice(0, mostNamed).join('; ')}; ${texts.length - mostNamed} more`;
+
+/** The consequence of a cluster's change, with the term of its list. */
+const ofCluster = (text: string): string => text.replace(/^Size/u, 'tier').replace(/^Disk/u, 'disk');
+
+/**
+ * What a change does, in one line without secrets: `tier M30 → M40`, `comment office → branch`, `role readWrite on shop added`.
+ *
+ * @param sides both sides as they are shown, with secrets masked
+ */
+export function headlineOf(call: Call, read: Reading | null, sides = sidesOf(call, read)): string {
+  const verb = partOf(call.operationId)?.verb;
+  if (verb === 'remove') return 'removed';
+  if (call.operationId === 'updateGroupCluster') {
+    const before = clusterIn(read?.body);
+    if (before) {
+      const found = consequencesOf(before, judge(before, call.args.body).after);
+      if (found.length > 0) return shortened(found.map(({ what }) => ofCluster(what)));
+    }
+  }
+  const hasBefore = sides.before !== null && sides.before !== undefined;
+  const found = hasBefore
+    ? Array.isArray(sides.next)
+      ? listDifference('entry', Array.isArray(sides.before) ? sides.before : [], sides.next)
+      : differences(sides.before, sides.next)
+    : newValues(sides.next);
+  if (found.length > 0) return shortened(found);
+  return hasBefore ? 'no difference' : verb === 'create' ? 'created' : '';
+}
+
+/** The values of a creation. */
+function newValues(next: unknown): string[] {
+  if (!isFields(next)) return [];
+  return Object.entries(next).flatMap(([field, value]) => {
+    if (value === undefined || value === null || value === '') return [];
+    if (isFields(value) || (Array.isArray(value) && value.some((each) => grantText(each).startsWith('{'))))
+      return [];
+    return [`${fieldLabel(field)} ${valueText(value)}`];
+  });
+}
