@@ -31,7 +31,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all as CSV' }).click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
-  expect(csv).toMatch(new RegExp(`# filter: .*${cluster}`));
+  expect(csv).toMatch(new RegExp(`# filter:.*${cluster}`));
   expect(csv).toMatch(/# events: [1-9]/);
   expect(csv).toContain('TEST_FAILOVER_REQUESTED');
 

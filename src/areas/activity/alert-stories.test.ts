@@ -117,4 +117,16 @@ describe('an alert and its entries in the log', () => {
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ end: { raw: 'CPS_SNAPSHOT_FAILED' }, alerts: [{ status: 'OPEN' }] });
   });
+
+  it('end with the alert, where the log has a later success', () => {
+    const on = { clusterName: 'orders' };
+    const snapshot = { ...on, hostnameAndPort: undefined, metricName: undefined };
+    const failed = alert(0, { ...snapshot, eventTypeName: 'CPS_SNAPSHOT_FAILED', resolved: at(600) });
+    const told = stories(
+      [event('CPS_SNAPSHOT_FAILED', 0, on), event('CPS_SNAPSHOT_SUCCESSFUL', 600, on)],
+      [failed],
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ running: false, end: { kind: 'closed' } });
+  });
 });

@@ -19,7 +19,7 @@ export interface NameList {
 }
 
 /** So many lists are read for names at most: a page reads eight resources at its opening. */
-const mostLists = 4;
+const mostLists = 3;
 const whole = { query: { itemsPerPage: 500 } } as const;
 
 type Named = readonly (readonly [id: string | undefined, name: string | undefined])[];
@@ -79,7 +79,6 @@ export function nameListsOf(
       ),
     );
   }
-  if (has('cluster')) lists.push(...clusterLists(connection, scope));
   for (const groupId of groupIds('alert configuration')) {
     const about = { kind: 'alert configuration', groupId } as const;
     lists.push(
@@ -96,7 +95,9 @@ export function nameListsOf(
       ),
     );
   }
-  return [...pageLists(connection, scope, targets, alertsPerPage), ...lists.slice(0, mostLists)];
+  const chosen = lists.slice(0, mostLists - (has('cluster') ? 1 : 0));
+  if (has('cluster')) chosen.push(...clusterLists(connection, scope, mostLists - chosen.length));
+  return [...pageLists(connection, scope, targets, alertsPerPage), ...chosen];
 }
 
 /** Lists that the page has read for other reasons. They are not complete: alerts are of one page, projects are those of the key. */
@@ -129,8 +130,11 @@ function pageLists(
   return lists;
 }
 
-/** Clusters of a project are two lists; those of all projects are one that may lack flex clusters // assumed */
-function clusterLists(connection: string, scope: Scope): NameList[] {
+/**
+ * Clusters of a project are two lists. Without the second, and in the list of all projects, flex clusters are missing
+ * // assumed: for the list of all projects
+ */
+function clusterLists(connection: string, scope: Scope, most: number): NameList[] {
   if (scope.kind === 'org') {
     const about = { kind: 'cluster', partial: true } as const;
     return [
@@ -141,12 +145,17 @@ function clusterLists(connection: string, scope: Scope): NameList[] {
   }
   const { groupId } = scope;
   const about = { kind: 'cluster', groupId } as const;
-  return [
-    nameList(connection, 'listGroupClusters', { groupId, ...whole }, about, ({ results }) =>
-      results.map(({ id, name }) => [id, name]),
-    ),
-    nameList(connection, 'listGroupFlexClusters', { groupId, ...whole }, about, ({ results }) =>
-      results.map(({ id, name }) => [id, name]),
-    ),
-  ];
+  const isWhole = most > 1;
+  const dedicated = nameList(
+    connection,
+    'listGroupClusters',
+    { groupId, ...whole },
+    isWhole ? about : { ...about, partial: true },
+    ({ results }) => results.map(({ id, name }) => [id, name]),
+  );
+  if (!isWhole) return [dedicated];
+  const flex = nameList(connection, 'listGroupFlexClusters', { groupId, ...whole }, about, ({ results }) =>
+    results.map(({ id, name }) => [id, name]),
+  );
+  return [dedicated, flex];
 }

@@ -62,9 +62,12 @@ class Teller {
     if (story) {
       story.happenings.push(...added);
       story.last = Math.max(story.last, at);
-      if (part?.ends && part.process === story.process)
+      // an alert ends when it is closed, whatever the log has of its condition
+      if (isAlert(story)) return;
+      if (isOver(story, event)) story.end = { ...happening, kind: 'closed' };
+      else if (part?.ends && part.process === story.process) {
         Object.assign(story, { end: happening, running: false });
-      else if (isOver(story, event)) story.end = { ...happening, kind: 'closed' };
+      }
       return;
     }
     this.drafts.push({
@@ -146,7 +149,7 @@ class Teller {
     story.alerts.push(alert);
     story.last = Math.max(story.last, ...stages.map((stage) => stage.at));
     // the event and its alert are the same thing: the alert says more of it
-    if (story.who.kind === 'service' && story.raw === alert.eventTypeName) {
+    if (isAlert(story)) {
       Object.assign(story, lifeOf(story.alerts, story.happenings));
     }
   }
@@ -178,6 +181,10 @@ function storyOfAlert(alert: Alert, at: number, stages: Happening[]): Draft {
     process: undefined,
   };
 }
+
+/** The story is that of the alert itself, not of a change that the alert followed. */
+const isAlert = ({ who, raw, alerts }: Draft): boolean =>
+  who.kind === 'service' && alerts.some(({ eventTypeName }) => eventTypeName === raw);
 
 /** The event that opened the alert is in the story, and no other alert of it. */
 function reports({ happenings, alerts }: Draft, alert: Alert): boolean {

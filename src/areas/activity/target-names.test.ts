@@ -75,14 +75,23 @@ describe('the lists that are read for names', () => {
   it('are those of which the page shows something', () => {
     expect(lists([event('CLUSTER_READY', { clusterName: 'orders' })])).toEqual([]);
     expect(lists([event('JOINED_TEAM', { teamId: id, targetUsername: 'kim' })])).toEqual([]);
-    expect(lists([event('TEAM_CREATED', { teamId: id })])).toEqual(['listOrgTeams']);
+    const team = event('TEAM_CREATED', { teamId: id });
+    const tagged = event('CLUSTER_TAGS_MODIFIED', { resourceId: id });
+    const config = event('ALERT_CONFIG_ADDED_AUDIT', { alertConfigId: id });
+    expect(lists([team])).toEqual(['listOrgTeams']);
+    expect(lists([team, tagged])).toEqual(['listOrgTeams', 'listGroupClusters', 'listGroupFlexClusters']);
+    expect(lists([team, tagged, config])).toEqual([
+      'listOrgTeams',
+      'listGroupAlertConfigs',
+      'listGroupClusters',
+    ]);
   });
 
   it('are few, however many projects the events are of', () => {
     const many = Array.from({ length: 20 }, (_, at) =>
       event('ALERT_CONFIG_ADDED_AUDIT', { alertConfigId: id, groupId: `${at}`.padStart(24, '0') }),
     );
-    expect(lists(many)).toHaveLength(4);
+    expect(lists(many)).toHaveLength(3);
   });
 });
 
