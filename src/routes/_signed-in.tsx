@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { connectionsQuery, sessionQuery } from '#src/api/session.ts';
 import { keepTapeOf } from '#src/api/tape/stored-tape.ts';
-import { restoreView } from '#src/api/viewed-reads.ts';
+import { forgetPerson } from '#src/api/viewed-as/forget-person.ts';
+import { restoreView } from '#src/api/viewed-as/viewed-reads.ts';
 import { HelpHost } from '#src/areas/help/help-host.tsx';
 import { TourHost } from '#src/areas/help/tour-host.tsx';
-import { forgetPerson } from '#src/areas/shell/session-end.ts';
 import { SignedIn } from '#src/areas/shell/signed-in.tsx';
 import { TapeHost } from '#src/areas/tape/tape-host.tsx';
 

@@ -4,17 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '#contract/console/bff.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { sessionQuery, signOut } from '#src/api/session.ts';
-import { forgetTape } from '#src/api/tape/stored-tape.ts';
-import { stopView } from '#src/api/viewed-reads.ts';
+import { forgetPerson } from '#src/api/viewed-as/forget-person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
-import { tasks } from '#src/lib/tasks.ts';
-
-/** Removes what this tab keeps of the signed-in person, in memory and in its storage. */
-export function forgetPerson(): void {
-  tasks.forgetAll();
-  forgetTape();
-  stopView();
-}
 
 /**
  * Blanks the page as soon as the session is over: by its own sign-out, in another tab, or because the server

@@ -5,7 +5,7 @@ import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { SessionContext } from '#src/api/session-context.ts';
-import { startView } from '#src/api/viewed-reads.ts';
+import { startView } from '#src/api/viewed-as/viewed-reads.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { OperationId } from '#contract/operations.ts';
 import type { Role } from '#contract/roles.ts';
 import { createStore } from '#src/lib/stores/store.ts';
-import type { ApiFailure } from './errors.ts';
+import type { ApiFailure } from '../errors.ts';
 
 /** Why a holder of the role alone would not be answered; undefined: they would be. */
 export type Refuses = (id: OperationId, args: object) => ApiFailure | undefined;
