@@ -13,18 +13,14 @@ const viewed = createStore<{ role: Role; refuses: Refuses } | undefined>(undefin
 export const onViewedAs = viewed.subscribe;
 
 /**
- * Shows every page as a holder of this role alone would find it, until it is ended: `startView` keeps it over a reload. It
- * changes what the console offers and shows, not what the connection may do. `refusalsOf` knows what they are refused.
+ * Shows every page as a holder of this role alone would find it. It changes what the console offers and shows, not what
+ * the connection may do. `startView` keeps it over a reload.
  */
 export const viewAs = viewed.set;
-
-/** Whether the console is shown as another role. */
-export const isViewed = (): boolean => viewed.get() !== undefined;
 
 /** Why whoever the console is looked at as would not be answered; undefined for oneself. */
 export const viewedRefusal: Refuses = (id, args) => viewed.get()?.refuses(id, args);
 
-/** The role as whose holder the console is looked at; undefined for oneself. */
-export function useViewedAs(): Role | undefined {
-  return useSyncExternalStore(onViewedAs, () => viewed.get()?.role);
-}
+/** The role as which the console is shown; undefined for oneself. */
+export const viewedRole = (): Role | undefined => viewed.get()?.role;
+export const useViewedAs = () => useSyncExternalStore(onViewedAs, viewedRole);

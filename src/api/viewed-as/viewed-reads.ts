@@ -4,7 +4,7 @@ import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { readTab, writeTab } from '#src/lib/stores/tab-storage.ts';
 import { ApiFailure } from '../errors.ts';
 import { grantsAs, missingRole } from '../grants.ts';
-import { isViewed, type Refuses, viewAs } from './viewed-as.ts';
+import { type Refuses, viewAs, viewedRole } from './viewed-as.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -43,7 +43,7 @@ export function stopView(): void {
 /** Continues the view that this user had before a reload. A view of another user is dropped. */
 export function restoreView(userId: string): void {
   const text = readTab(storageKey);
-  if (text === undefined || isViewed()) return;
+  if (text === undefined || viewedRole() !== undefined) return;
   const view = parseView(text, userId);
   if (view) viewAs({ role: view.role, refuses: refusalsOf(view.role, view.profile) });
   else writeTab(storageKey, undefined);
