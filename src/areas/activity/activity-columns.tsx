@@ -21,7 +21,8 @@ export function activityColumns(
     textColumn('on', 'On', targetLabel, {
       width: 150,
       narrow: { line: 2 },
-      cell: (story) => <Target story={story} />,
+      // an element that renders nothing would leave its gap on narrow pages
+      cell: (story) => story.target !== undefined && <Target story={story} />,
     }),
     ...(projectOf ? [projectColumn(projectOf)] : []),
     ...(asEvents ? [] : [followedColumn]),

@@ -128,7 +128,7 @@ function factsOf(story: Story): KeyValueItem[] {
   return [
     { label: 'What followed', value: followedBy(story) },
     { label: 'Who', value: whoWords(story) },
-    { label: 'On (ID)', value: id === undefined ? undefined : <Mono>{id}</Mono> },
+    ...(id === undefined ? [] : [{ label: 'On (ID)', value: <Mono>{id}</Mono> }]),
     { label: 'From', value: story.addresses.join(', ') },
     { label: 'Family', value: story.families.join(', ') },
   ];
