@@ -12,6 +12,9 @@ const access = table as unknown as Record<
   readonly [method: Operation['method'], roles: Needed, specified?: Needed]
 >;
 
+/** Whether the table has an operation of this name. */
+export const isOperationId = (name: string): name is OperationId => Object.hasOwn(access, name);
+
 function rowOf(id: OperationId) {
   const row = access[id];
   if (!row) throw new Error(`contract/tables/access.json lacks ${id}`);

@@ -31,7 +31,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all as CSV' }).click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
-  expect(csv).toMatch(new RegExp(`# filter: .*${cluster}`));
+  expect(csv).toMatch(new RegExp(`# filter:.*${cluster}`));
   expect(csv).toMatch(/# events: [1-9]/);
   expect(csv).toContain('TEST_FAILOVER_REQUESTED');
 
@@ -41,6 +41,38 @@ test('a change made here appears by itself, carries the person, and is followed 
   await page.getByRole('link', { name: 'Tell me when this happens again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /New/ })).toBeVisible();
   await expect(page).toHaveURL(/type=[A-Z_]+/);
+});
+
+test('what the log names by ID is shown by its name, and once it is gone, as deleted', async ({
+  console: at,
+}) => {
+  const { page, world, connection } = at;
+  const { orgId } = world.credentials;
+  await at.open(`/activity?org=${orgId}`);
+  const body = { name: 'night-shift', usernames: [] };
+  const team = await callThrough(page, connection, 'createOrgTeam', { orgId, body });
+  const { id } = team as { id: string };
+  const table = page.getByRole('grid', { name: 'Activity' });
+  const created = table.getByRole('row').filter({ hasText: 'Team created' }).first();
+  await expect(created).toContainText('night-shift');
+  await expect(created).not.toContainText(id);
+  await created.getByRole('gridcell').first().click();
+  const drawer = page.getByRole('complementary', { name: 'Team created' });
+  await expect(drawer).toContainText(id);
+  await drawer.getByRole('button', { name: 'History of night-shift' }).click();
+  await expect(page).toHaveURL(new RegExp(`on=${id}`));
+  await expect(created).toContainText('night-shift');
+  await callThrough(page, connection, 'deleteOrgTeam', { orgId, teamId: id });
+  const label = `deleted team (${id.slice(0, 8)}…)`;
+  await expect(table.getByRole('row').filter({ hasText: 'Team deleted' })).toContainText(label);
+  // the filter finds it by its ID, and the file holds both
+  await at.open(`/activity?org=${orgId}&q=${id}`);
+  await expect(created).toContainText(label);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all as CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toContain(`Team created,${label}`);
+  expect(csv).toContain(id);
 });
 
 test('from the first page an auditor is three clicks from who gave somebody a role, and since when', async ({

@@ -211,3 +211,26 @@ test('a viewer of the console changes nothing, neither in the page nor around it
   await expect(clock).toContainText('13 Mar 2026 14:02:00 UTC');
   await context.close();
 });
+
+test('the role as which the console is shown is kept over a reload, until it is ended', async ({
+  console: at,
+  world,
+}) => {
+  const { page } = at;
+  await at.open(`/orgs/${world.credentials.orgId}/permissions`);
+  await page.getByRole('button', { name: 'Show the console as' }).click();
+  await page.getByRole('menuitem', { name: 'Project Read Only' }).click();
+  const banner = page.getByRole('region', { name: 'Viewed as another role' });
+  await expect(banner).toContainText('Project Read Only');
+  await at.open('~/clusters');
+  const create = page.getByRole('button', { name: 'Create cluster' }).first();
+  await expect(banner).toContainText('Project Read Only');
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await banner.getByRole('button', { name: 'Show as yourself' }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Create cluster' }).first()).toBeVisible();
+  await expect(banner).toBeHidden();
+});

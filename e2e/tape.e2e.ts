@@ -33,6 +33,12 @@ test('what was changed stands on the tape, becomes a script and a test, and is m
   await page.keyboard.press('Enter');
   const script = tape.getByRole('region', { name: 'As a script' });
   await expect(calls).toContainText('for the auditors');
+  // the tape belongs to the tab: it survives a reload
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await expect(calls).toContainText('for the auditors');
   await script.getByRole('switch', { name: 'As a test' }).click();
   await script.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Python' }).click();

@@ -6,8 +6,8 @@ import type { OperationId } from '#contract/operations.ts';
 import type { GroupRole, Role } from '#contract/roles.ts';
 import { neededFor, refusal } from './can.ts';
 import { grantsAs } from './grants.ts';
-import { viewAs, viewedRefusal } from './viewed-as.ts';
-import { refusalsOf } from './viewed-reads.ts';
+import { viewAs, viewedRefusal } from './viewed-as/viewed-as.ts';
+import { refusalsOf } from './viewed-as/viewed-reads.ts';
 
 const groupId = 'a'.repeat(24);
 const session: Session = {

@@ -11,7 +11,7 @@ import { grantsAs, missingRole, type Scope } from './grants.ts';
 import { useOffer } from './offered.ts';
 import { q } from './query.ts';
 import { SessionContext } from './session-context.ts';
-import { useViewedAs } from './viewed-as.ts';
+import { useViewedAs } from './viewed-as/viewed-as.ts';
 
 interface AssignedRole {
   roleName: string;

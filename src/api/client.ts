@@ -5,7 +5,7 @@ import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { settleChange } from './outcome/settle-change.ts';
 import { sendKnowingly } from './shut-out.ts';
-import { viewedRefusal } from './viewed-as.ts';
+import { viewedRefusal } from './viewed-as/viewed-as.ts';
 
 let csrf: string | undefined;
 const signedOut = new Set<() => void>();

@@ -1,7 +1,7 @@
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
-import { viewedRefusal } from './viewed-as.ts';
+import { viewedRefusal } from './viewed-as/viewed-as.ts';
 
 /** A line of the server's answer. */
 interface Line {

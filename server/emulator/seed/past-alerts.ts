@@ -1,5 +1,6 @@
+import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { addIncidentEvent, endEvent } from '../kernel/alerts/incident-events.ts';
+import { addIncidentEvent } from '../kernel/alerts/incident-events.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../kernel/records.ts';

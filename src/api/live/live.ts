@@ -2,7 +2,7 @@ import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tansta
 import type { Budget } from '#contract/console/bff.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
-import { viewedRefusal } from '../viewed-as.ts';
+import { viewedRefusal } from '../viewed-as/viewed-as.ts';
 import { setLive } from './is-live.ts';
 import type { Watched } from './live-line.ts';
 import { openLine } from './live-tabs.ts';

@@ -60,7 +60,7 @@ const sameCall = (a: TapeEntry, b: Omit<TapeEntry, 'id'>): boolean =>
   a.connection === b.connection &&
   JSON.stringify(a.args) === JSON.stringify(b.args);
 
-/** Writes down a call. The tape lives in this page's memory alone, holds the last thousand, and never a secret. */
+/** Writes down a call. The tape holds the last thousand, and never a secret; `stored-tape.ts` keeps it over a reload. */
 export function record({ body, ...call }: MadeCall): void {
   const read = accessOf(call.operationId).method === 'GET';
   const made = { ...call, read, at: Date.now(), count: 1, ...argsOf(call.args), answer: factsOf(body) };
@@ -87,6 +87,12 @@ export function annotate(id: number, note: string): void {
 
 /** From now on every call is written down. */
 export const startTape = (): (() => void) => onCall(record);
+
+/** Puts entries of an earlier load of the page before those of this one. */
+export function restoreTape(earlier: readonly TapeEntry[]): void {
+  const restored = earlier.map((entry) => ({ ...entry, id: next++ }));
+  tape.set([...restored, ...tape.get()].slice(-most));
+}
 
 export const clearTape = (): void => tape.set([]);
 export const { get: readTape, subscribe: onTape } = tape;

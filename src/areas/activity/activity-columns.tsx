@@ -5,7 +5,7 @@ import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { Story } from './story.ts';
-import { followedBy, whoWords } from './story-words.ts';
+import { followedBy, targetId, targetLabel, whoWords } from './story-words.ts';
 
 /** `projectOf`: names of projects, where the log is that of an organization. */
 export function activityColumns(
@@ -18,10 +18,11 @@ export function activityColumns(
       narrow: { line: 1 },
       cell: ({ title }) => <span className={classes.what}>{title}</span>,
     }),
-    textColumn('on', 'On', ({ target }) => target, {
+    textColumn('on', 'On', targetLabel, {
       width: 150,
       narrow: { line: 2 },
-      cell: ({ target }) => target !== undefined && <Mono>{target}</Mono>,
+      // an element that renders nothing would leave its gap on narrow pages
+      cell: (story) => story.target !== undefined && <Target story={story} />,
     }),
     ...(projectOf ? [projectColumn(projectOf)] : []),
     ...(asEvents ? [] : [followedColumn]),
@@ -44,8 +45,22 @@ export function activityColumns(
     stampColumn('began', 'Began', ({ at }) => at, { width: 184, optional: true }),
     monoColumn('address', 'Address', ({ addresses }) => addresses.join(', '), { width: 150, optional: true }),
     monoColumn('family', 'Family', ({ families }) => families.join(', '), { width: 180, optional: true }),
+    monoColumn('onId', 'On (ID)', targetId, { width: 210, optional: true }),
     monoColumn('id', 'ID', ({ id }) => id, { width: 210, optional: true }),
   ]);
+}
+
+function Target({ story }: { story: Story }) {
+  const label = targetLabel(story);
+  if (label === undefined) return null;
+  const id = targetId(story);
+  return id === undefined ? (
+    <Mono>{label}</Mono>
+  ) : (
+    <span className={classes.cut} title={`${label} (${id})`}>
+      {label}
+    </span>
+  );
 }
 
 function projectColumn(projectOf: (story: Story) => string | undefined): Column<Story> {

@@ -14,6 +14,7 @@ import { type ActivitySearch, hasFilters, noFilters, periodNames, periods } from
 import { activityViews } from './activity-views.ts';
 import { actorsOf, facetOf } from './narrowing.ts';
 import type { Story } from './story.ts';
+import { labelOf } from './story-words.ts';
 
 export interface ActivityFiltersProps {
   scope: 'group' | 'org';
@@ -33,7 +34,14 @@ export function ActivityFilters({ scope, stories, search, onSearch, children }: 
   const families = facetOf(stories, (story) => story.families, search.family);
   const facets = [
     { name: 'who', label: 'Who', options: facetOf(stories, actorsOf, search.who) },
-    { name: 'on', label: 'On', options: facetOf(stories, ({ names }) => names, search.on) },
+    {
+      name: 'on',
+      label: 'On',
+      options: facetOf(stories, ({ names }) => names, search.on).map((option) => ({
+        ...option,
+        label: labelOf(stories[0] ?? {}, option.value),
+      })),
+    },
     {
       name: 'address',
       label: 'Address',

@@ -14,6 +14,7 @@ import { describeSearch, narrowed } from './narrowing.ts';
 import { pageSize } from './older-match.ts';
 import type { Story } from './story.ts';
 import { StoryDrawer } from './story-drawer.tsx';
+import { targetLabel } from './story-words.ts';
 import type { Activity } from './use-activity.ts';
 
 export interface ActivityTableProps {
@@ -54,7 +55,7 @@ export function ActivityTable(props: ActivityTableProps) {
         rows={rows}
         query={activity.query}
         rowKey={({ id }) => id}
-        rowName={({ title, target }) => (target === undefined ? title : `${title}, ${target}`)}
+        rowName={(story) => [story.title, targetLabel(story)].filter(Boolean).join(', ')}
         sortedByServer
         onOpen={(story) => show(story, search.open ? 'replace' : 'push')}
         openKey={search.open}

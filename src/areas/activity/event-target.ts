@@ -13,6 +13,7 @@ const named = [
   'hostname',
   'replicaSetName',
   'resourceId',
+  'resourcePolicyId',
   'teamId',
   'alertConfigId',
   'alertId',

@@ -3,6 +3,7 @@ import { isOfTopic, topicLabels } from '#contract/events/topics.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import type { Story } from './story.ts';
+import { labelOf } from './story-words.ts';
 
 /** The longest list of event types that still fits into the address of a request. */
 const mostTypes = 120;
@@ -58,6 +59,7 @@ function textOf(story: Story): string {
     ...story.happenings.flatMap(({ title, raw }) => [title, raw]),
     ...actorsOf(story),
     ...story.names,
+    ...story.names.map((name) => labelOf(story, name)),
     ...story.addresses,
     ...story.families,
   ]

@@ -2,6 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
+import { isEndOf, isEntryOf, isSameCondition, isSameOpening, isSameSubject, opened } from './alert-events.ts';
 import { familyOf, targetsOf } from './event-target.ts';
 import { happeningOf, isClosing, requestOf, stagesOf, storyOfRequest } from './happenings.ts';
 import { whoOf } from './people.ts';
@@ -10,9 +11,6 @@ import type { Draft, Happening, Story, StorySources } from './story.ts';
 
 /** An alert on the same thing follows a change when it opens this soon after the change was under way. */
 const follows = 30 * 60_000;
-
-/** An alert opens this long after its event at most: delays are minutes. */
-const longestDelay = 60 * 60_000;
 
 /** The events of a log as stories, those to which something happened last first. */
 export function storiesOf(sources: StorySources): Story[] {
@@ -58,12 +56,18 @@ class Teller {
     const added = [...this.firstTold(change), happening];
     const [target] = targetsOf(event);
     const part = partOf(event.eventTypeName);
-    const story = part?.begins ? undefined : this.continued(event, target, part);
+    const story =
+      (part?.begins ? undefined : this.continued(event, target, part)) ?? this.alerted(event, happening);
     this.markUndone(event, target, happening);
     if (story) {
       story.happenings.push(...added);
       story.last = Math.max(story.last, at);
-      if (part?.ends) Object.assign(story, { end: happening, running: false });
+      // an alert ends when it is closed, whatever the log has of its condition
+      if (isAlert(story)) return;
+      if (isOver(story, event)) story.end = { ...happening, kind: 'closed' };
+      else if (part?.ends && part.process === story.process) {
+        Object.assign(story, { end: happening, running: false });
+      }
       return;
     }
     this.drafts.push({
@@ -111,6 +115,17 @@ class Teller {
     );
   }
 
+  /** The story of the alert of which the service's event is an entry, or of the event whose condition it ends. */
+  private alerted(event: EventRecord, { who }: Happening): Draft | undefined {
+    if (who?.kind !== 'service') return undefined;
+    return this.drafts.findLast(
+      (story) =>
+        story.alerts.some((alert) => isEntryOf(event, alert)) ||
+        isOver(story, event) ||
+        isRepeated(story, event),
+    );
+  }
+
   /** What takes an earlier change back is a change of its own, and the end of that one. */
   private markUndone(event: EventRecord, target: string | undefined, by: Happening): void {
     if (target === undefined) return;
@@ -122,8 +137,10 @@ class Teller {
 
   tellAlert(alert: Alert, at: number): void {
     const stages = stagesOf(alert, at);
-    const reported = this.drafts.findLast((story) => reports(story, alert, at));
-    const story = reported ?? this.drafts.findLast((each) => precedes(each, alert, at));
+    const story =
+      this.drafts.findLast((each) => each.alerts.some((other) => isSameCondition(other, alert))) ??
+      this.drafts.findLast((each) => reports(each, alert)) ??
+      this.drafts.findLast((each) => precedes(each, alert, at));
     if (!story) {
       this.drafts.push(storyOfAlert(alert, at, stages));
       return;
@@ -132,19 +149,25 @@ class Teller {
     story.alerts.push(alert);
     story.last = Math.max(story.last, ...stages.map((stage) => stage.at));
     // the event and its alert are the same thing: the alert says more of it
-    if (reported) Object.assign(reported, lifeOf(alert, stages));
+    if (isAlert(story)) {
+      Object.assign(story, lifeOf(story.alerts, story.happenings));
+    }
   }
 }
 
-/** What a story takes from the alert that it is about. */
-function lifeOf({ eventTypeName, metricName }: Alert, stages: readonly Happening[]) {
-  const end = stages.find(isClosing);
-  return { title: `Alert: ${alertTitle(eventTypeName, metricName)}`, end, running: end === undefined };
+/** What a story takes from the alerts that it is about: it ends when the last of them closes. */
+function lifeOf(alerts: readonly Alert[], happenings: readonly Happening[]) {
+  const closings = happenings.filter(isClosing).sort((a, b) => a.at - b.at);
+  const end = closings.length === alerts.length ? closings.at(-1) : undefined;
+  const [first] = alerts;
+  const title = first && `Alert: ${alertTitle(first.eventTypeName, first.metricName)}`;
+  return { ...(title ? { title } : {}), end, running: end === undefined };
 }
 
 function storyOfAlert(alert: Alert, at: number, stages: Happening[]): Draft {
   return {
-    ...lifeOf(alert, stages),
+    title: '',
+    ...lifeOf([alert], stages),
     id: alert.id,
     at,
     last: Math.max(...stages.map((stage) => stage.at)),
@@ -159,10 +182,33 @@ function storyOfAlert(alert: Alert, at: number, stages: Happening[]): Draft {
   };
 }
 
-/** The log tells of the same thing by itself: the alert opens once its delay has passed. */
-function reports({ who, raw, target, alerts, at: began }: Draft, alert: Alert, at: number): boolean {
-  const same = raw === alert.eventTypeName && target !== undefined && target === alert.clusterName;
-  return same && who.kind === 'service' && alerts.length === 0 && at - began <= longestDelay;
+/** The story is that of the alert itself, not of a change that the alert followed. */
+const isAlert = ({ who, raw, alerts }: Draft): boolean =>
+  who.kind === 'service' && alerts.some(({ eventTypeName }) => eventTypeName === raw);
+
+/** The event that opened the alert is in the story, and no other alert of it. */
+function reports({ happenings, alerts }: Draft, alert: Alert): boolean {
+  return alerts.length === 0 && happenings.some(({ event }) => event !== undefined && opened(event, alert));
+}
+
+/** The event with which the service began the story, while neither an end nor an alert of it is known. */
+function openingOf({ who, end, alerts, happenings }: Draft): EventRecord | undefined {
+  if (who.kind !== 'service' || end || alerts.length > 0) return undefined;
+  return happenings.find(({ event }) => event !== undefined)?.event;
+}
+
+/** The log has the opening of the condition twice: once for each configuration that watches for it. */
+function isRepeated(story: Draft, event: EventRecord): boolean {
+  if (story.raw !== event.eventTypeName) return false;
+  const opening = openingOf(story);
+  return opening !== undefined && isSameOpening(opening, event);
+}
+
+/** The event ends the condition with which the story began, of which no alert is known. */
+function isOver(story: Draft, event: EventRecord): boolean {
+  if (!isEndOf(event.eventTypeName, story.raw)) return false;
+  const opening = openingOf(story);
+  return opening !== undefined && isSameSubject(opening, event);
 }
 
 /** Somebody had changed the same thing a moment before, or was still about it. */

@@ -13,7 +13,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './activity-search.ts';
 import type { Happening, Story } from './story.ts';
-import { followedBy, whoWords } from './story-words.ts';
+import { followedBy, targetId, targetLabel, whoWords } from './story-words.ts';
 
 export interface StoryDrawerProps {
   story: Story;
@@ -45,17 +45,14 @@ export function StoryDrawer({
 }: StoryDrawerProps) {
   const steps = story.end?.kind === 'undone' ? [...story.happenings, story.end] : story.happenings;
   const events = story.happenings.flatMap(({ event }) => event ?? []);
+  const [label, id] = [targetLabel(story), targetId(story)];
   const json = JSON.stringify(events, null, 2);
   return (
     <Drawer
       title={story.title}
       facts={
         <>
-          {story.target !== undefined && (
-            <Fact>
-              <Mono>{story.target}</Mono>
-            </Fact>
-          )}
+          {label !== undefined && <Fact>{id === undefined ? <Mono>{label}</Mono> : label}</Fact>}
           <Fact>{story.who.name}</Fact>
           <Fact>
             <AbsoluteInstant value={story.at} />
@@ -78,7 +75,7 @@ export function StoryDrawer({
         <div className={classes.links}>
           {story.target !== undefined && (
             <Button icon="history" onClick={() => onSearch({ ...historyOf(story), open: undefined }, 'push')}>
-              History of {story.target}
+              History of {label}
             </Button>
           )}
           <Button icon="user" onClick={() => onSearch({ who: story.who.name, open: undefined }, 'push')}>
@@ -127,9 +124,11 @@ function Step({ step, since }: { step: Happening; since: number }) {
 }
 
 function factsOf(story: Story): KeyValueItem[] {
+  const id = targetId(story);
   return [
     { label: 'What followed', value: followedBy(story) },
     { label: 'Who', value: whoWords(story) },
+    ...(id === undefined ? [] : [{ label: 'On (ID)', value: <Mono>{id}</Mono> }]),
     { label: 'From', value: story.addresses.join(', ') },
     { label: 'Family', value: story.families.join(', ') },
   ];

@@ -2,6 +2,17 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import type { Happening, Story } from './story.ts';
 
+/** A name of a story as people read it: an ID is shown by the name of its thing. */
+export const labelOf = ({ labels }: Pick<Story, 'labels'>, name: string): string => labels?.get(name) ?? name;
+
+/** What a story happened to, as people read it. */
+export const targetLabel = (story: Story): string | undefined =>
+  story.target === undefined ? undefined : labelOf(story, story.target);
+
+/** The ID of what a story happened to, where it is shown by a name. */
+export const targetId = ({ target, labels }: Story): string | undefined =>
+  target !== undefined && labels?.has(target) ? target : undefined;
+
 /** How a story ended: "completed after 4 min", "taken back by tomas after 14 min". */
 function endWords({ end, at }: Story): string | undefined {
   if (!end) return undefined;
@@ -18,7 +29,7 @@ export function followedBy(story: Story): string {
   if (outcome === 'refused') return 'refused';
   if (outcome === 'failed') return 'failed';
   // of a story that is an alert itself, the alert did not follow
-  const own = story.who.kind === 'service' && alerts.length > 0;
+  const own = story.who.kind === 'service' && alerts.some(({ eventTypeName }) => eventTypeName === raw);
   const status = alerts[0]?.status === 'TRACKING' ? 'tracking' : 'open';
   const open = alerts.filter(({ status }) => status === 'OPEN' || status === 'TRACKING').length;
   const parts = [

@@ -3,6 +3,9 @@ import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Who } from './people.ts';
 
+/** Whose log it is. */
+export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: string };
+
 /** One thing of a story, as it happened. */
 export interface Happening {
   key: string;
@@ -32,6 +35,8 @@ export interface Story {
   /** Every name under which something of it is found. */
   names: readonly string[];
   addresses: readonly string[];
+  /** How IDs among the names are shown; the same for all stories of a list. */
+  labels?: ReadonlyMap<string, string> | undefined;
   groupId: string | undefined;
   families: readonly string[];
   types: readonly string[];

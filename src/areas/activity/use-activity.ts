@@ -13,11 +13,9 @@ import { type ActivitySearch, periods } from './activity-search.ts';
 import { narrowed, typesAsked } from './narrowing.ts';
 import { type OlderMatch, olderMatch, pageSize } from './older-match.ts';
 import { storiesOf } from './stories.ts';
-import type { Story, StorySources } from './story.ts';
+import type { Scope, Story, StorySources } from './story.ts';
+import { useTargetNames } from './use-target-names.ts';
 import { type LogReaders, readWholeLog } from './whole-log.ts';
-
-/** Whose log it is. */
-export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: string };
 
 export interface Activity {
   /** Undefined until the page of the log is there. */
@@ -78,15 +76,24 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const until = search.page === undefined ? undefined : events?.[0]?.created;
   // what belongs to a story is there before the first is shown: rows that move up later are pressed by mistake
   const awaited = (scope.kind === 'group' && alerts.isPending) || (changes.isPending && changes.isFetching);
-  const stories = useMemo(() => {
+  const unnamed = useMemo(() => {
     if (!events || awaited) return undefined;
     const sources = { events, alerts: alerts.data?.results ?? [], changes: changes.data ?? [] };
     return told({ ...sources, identity, until: toEpoch(until) }, asEvents);
   }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
+  const elsewhere = useElsewhere(scope, unnamed, search.open);
+  const elsewhereEvent = elsewhere?.happenings.find(({ event }) => event)?.event;
+  const named = useMemo(
+    () => [...(unnamed ? (events ?? []) : []), ...(elsewhereEvent ? [elsewhereEvent] : [])],
+    [unnamed, events, elsewhereEvent],
+  );
+  const names = useTargetNames(scope, named, changes.data);
+  const { labels } = names;
+  const stories = useMemo(() => unnamed?.map((story) => ({ ...story, labels })), [unnamed, labels]);
   return {
     stories,
     query: rowQueryOf(scope.kind === 'group' ? groupQuery.queryKey : orgQuery.queryKey, list),
-    elsewhere: useElsewhere(scope, stories, search.open),
+    elsewhere: elsewhere && { ...elsewhere, labels },
     total: list.data?.totalCount ?? 0,
     error: list.error,
     missing: [alerts.error && 'alerts', changes.error && 'who used the key of this connection'].flatMap(
@@ -97,11 +104,10 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
       const { itemsPerPage: size, pageNum: page, ...asked } = query;
       const last = Math.ceil((list.data?.totalCount ?? 0) / size);
       const readers = logReaders(connection, scope, ofClusters(asked));
-      return olderMatch(
-        readers,
-        { page, last, size },
-        (log) => narrowed(told({ ...log, alerts: [], identity }, asEvents), search).length > 0,
-      );
+      // a name is found where this page knows it; an ID everywhere
+      const named = (log: Pick<StorySources, 'events' | 'changes'>): Story[] =>
+        told({ ...log, alerts: [], identity }, asEvents).map((story) => ({ ...story, labels }));
+      return olderMatch(readers, { page, last, size }, (log) => narrowed(named(log), search).length > 0);
     },
     async whole(now, onRead) {
       const { itemsPerPage: _, pageNum: __, ...asked } = query;
@@ -111,7 +117,9 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
         asked.maxDate ?? new Date(now).toISOString(),
         onRead,
       );
-      return { stories: told({ ...sources, identity }, asEvents), events: sources.events.length, total };
+      const named = await names.read(sources);
+      const all = told({ ...sources, identity }, asEvents).map((story) => ({ ...story, labels: named }));
+      return { stories: all, events: sources.events.length, total };
     },
   };
 }

@@ -4,9 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '#contract/console/bff.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { sessionQuery, signOut } from '#src/api/session.ts';
-import { clearTape } from '#src/api/tape/tape.ts';
+import { forgetPerson } from '#src/api/viewed-as/forget-person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
-import { tasks } from '#src/lib/tasks.ts';
 
 /**
  * Blanks the page as soon as the session is over: by its own sign-out, in another tab, or because the server
@@ -34,8 +33,7 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
     void router.navigate({ to: '/sign-in', search: returnTo ? { returnTo } : {}, replace: true }).then(() => {
       // what one person saw must not be there for the next
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-      tasks.forgetAll();
-      clearTape();
+      forgetPerson();
     });
   }, [session, client, router]);
 
@@ -43,6 +41,8 @@ export function useSessionEnd(session: Session | null | undefined): () => Promis
     const elsewhere = await signOut();
     deliberate.current = true;
     announceSession('signed-out');
+    // the page may be gone before the next one is shown
+    forgetPerson();
     // the provider signs the person out too, and leads back to the page for signing in
     if (elsewhere) location.assign(elsewhere.next);
     blank();

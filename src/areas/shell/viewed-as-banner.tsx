@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OperationId } from '#contract/operations.ts';
 import { roleLabel } from '#contract/roles.ts';
-import { onViewedAs, useViewedAs, viewAs, viewedRefusal } from '#src/api/viewed-as.ts';
+import { onViewedAs, useViewedAs, viewedRefusal } from '#src/api/viewed-as/viewed-as.ts';
+import { stopView } from '#src/api/viewed-as/viewed-reads.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './banner.module.css';
@@ -28,7 +29,7 @@ export function ViewedAsBanner() {
     <section className={classes.banner} data-tone="warning" aria-label="Viewed as another role">
       <Icon name="eye" size={14} />
       <span>Shown as {roleLabel(role)} finds it</span>
-      <Button size="sm" onClick={() => viewAs(undefined)}>
+      <Button size="sm" onClick={stopView}>
         Show as yourself
       </Button>
     </section>

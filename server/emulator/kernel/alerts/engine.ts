@@ -5,8 +5,9 @@ import {
   lifecycleOf,
 } from '#contract/alert-configs/event-types.ts';
 import { matches } from '#contract/alert-configs/matchers.ts';
+import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { endEvent, eventAbout } from '#server/emulator/kernel/alerts/incident-events.ts';
+import { eventAbout } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { record } from '../audit.ts';
 import type { Caller } from '../handler.ts';
 import { endLoadsOf, keepRaised } from '../metrics/loads.ts';

@@ -1,8 +1,9 @@
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
+import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { World } from '../world.ts';
 import { raise, resolve } from './engine.ts';
-import { addIncidentEvent, endEvent } from './incident-events.ts';
+import { addIncidentEvent } from './incident-events.ts';
 import type { Incident } from './records.ts';
 import { clusterTarget, hostTarget, memberOf, replicaSetTarget } from './targets.ts';
 

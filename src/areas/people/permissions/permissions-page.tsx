@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import type { Profile } from '#contract/emulator/control.ts';
 import { groupRoles, orgRoles, type Role } from '#contract/roles.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
-import { viewAs } from '#src/api/viewed-as.ts';
-import { refusalsOf } from '#src/api/viewed-reads.ts';
+import { SessionContext } from '#src/api/session-context.ts';
+import { startView } from '#src/api/viewed-as/viewed-reads.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -135,9 +135,10 @@ const choiceOf = (role: Role) => ({ value: keyOfRole(role), label: roleName(role
 
 /** Looks at the whole console as somebody with one role alone would find it. */
 function ViewAs({ profile }: { profile: Profile }) {
+  const session = useContext(SessionContext);
   const entry = (role: Role, section?: string) => ({
     label: roleName(role),
-    onSelect: () => viewAs({ role, refuses: refusalsOf(role, profile) }),
+    onSelect: () => startView({ role, profile }, session?.user.id ?? ''),
     ...(section ? { section } : {}),
   });
   const [firstOfGroup, ...others] = groupRoles;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsoleChange } from '#contract/console/bff.ts';
+import type { EventRecord } from '#contract/events/schemas.ts';
+import { nameListsOf } from './name-lists.ts';
+import { narrowed } from './narrowing.ts';
+import { storiesOf } from './stories.ts';
+import { targetId, targetLabel } from './story-words.ts';
+import { idTargetsOf, labelsOf, type ReadNames } from './target-names.ts';
+
+const groupId = '0123456789abcdef01234567';
+const orgId = 'abcdef0123456789abcdef01';
+const id = '6908a9fa0123456789abcdef';
+let count = 0;
+
+function event(eventTypeName: string, about: Partial<EventRecord>): EventRecord {
+  count += 1;
+  return { id: `e${count}`, created: '2026-11-20T10:00:00Z', eventTypeName, groupId, links: [], ...about };
+}
+
+const list = (kind: ReadNames['kind'], more: Partial<ReadNames> = {}): ReadNames => ({
+  ...{ kind, groupId: undefined, names: new Map(), complete: true, readAt: 10 },
+  ...more,
+});
+const label = (of: EventRecord, lists: ReadNames[] = [], seenAt = 5) =>
+  labelsOf(idTargetsOf([of], []), lists, () => seenAt).get(id);
+
+describe('what the log names by its ID', () => {
+  const cases: [kind: ReadNames['kind'], event: EventRecord][] = [
+    ['team', event('TEAM_CREATED', { teamId: id })],
+    ['alert configuration', event('ALERT_CONFIG_CHANGED_AUDIT', { alertConfigId: id })],
+    ['alert', event('ALERT_ACKNOWLEDGED_AUDIT', { alertId: id })],
+    ['resource policy', event('RESOURCE_POLICY_MODIFIED', { resourcePolicyId: id })],
+    ['export bucket', event('BUCKET_CREATED_AUDIT', { resourceId: id })],
+    ['cluster', event('CLUSTER_TAGS_MODIFIED', { resourceId: id, resourceType: 'cluster' })],
+    ['project', event('GROUP_TAGS_MODIFIED', { resourceId: id, resourceType: 'PROJECT' })],
+  ];
+  it.each(cases)('is shown by the name of the %s', (kind, of) => {
+    expect(label(of, [list(kind, { names: new Map([[id, 'Platform']]) })])).toBe('Platform');
+    expect(label(of, [list(kind)])).toBe(`deleted ${kind} (6908a9fa…)`);
+    expect(label(of)).toBe(`${kind} (6908a9fa…)`);
+  });
+
+  it('is not called deleted by a list that is cut, of another project, or older than the event on the page', () => {
+    const of = event('ALERT_CONFIG_CHANGED_AUDIT', { alertConfigId: id });
+    const kind = 'alert configuration';
+    for (const doubtful of [{ complete: false }, { groupId: orgId }, { readAt: 4 }]) {
+      expect(label(of, [list(kind, doubtful)]), JSON.stringify(doubtful)).toBe(`${kind} (6908a9fa…)`);
+    }
+    const flex = list('cluster', { names: new Map([[id, 'small']]) });
+    const tagged = event('CLUSTER_TAGS_MODIFIED', { resourceId: id });
+    expect(label(tagged, [list('cluster'), flex])).toBe('small');
+  });
+
+  it('is called deleted where the log has its deletion', () => {
+    expect(label(event('TEAM_DELETED', { teamId: id }))).toBe('deleted team (6908a9fa…)');
+    expect(label(event('GROUP_DELETED', { resourceId: id }))).toBe('deleted project (6908a9fa…)');
+    expect(label(event('REMOVED_FROM_TEAM', { teamId: id }))).toBe('team (6908a9fa…)');
+  });
+
+  it('includes what refused requests of this console name', () => {
+    const change: ConsoleChange = {
+      ...{ id: 'r', at: 0, actor: 'ines', operation: 'deleteOrgTeam', outcome: 'refused', status: 403 },
+      target: `/orgs/${orgId}/teams/${id}`,
+    };
+    expect(idTargetsOf([], [change])).toMatchObject([{ id, kind: 'team', orgId, shown: true }]);
+    expect(idTargetsOf([], [{ ...change, target: `/groups/${groupId}/clusters/orders` }])).toEqual([]);
+  });
+});
+
+describe('the lists that are read for names', () => {
+  const lists = (events: EventRecord[]) =>
+    nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf(events, []), 200).map(
+      ({ query }) => query.queryKey[2],
+    );
+  it('are those of which the page shows something', () => {
+    expect(lists([event('CLUSTER_READY', { clusterName: 'orders' })])).toEqual([]);
+    expect(lists([event('JOINED_TEAM', { teamId: id, targetUsername: 'kim' })])).toEqual([]);
+    const team = event('TEAM_CREATED', { teamId: id });
+    const tagged = event('CLUSTER_TAGS_MODIFIED', { resourceId: id });
+    const config = event('ALERT_CONFIG_ADDED_AUDIT', { alertConfigId: id });
+    expect(lists([team])).toEqual(['listOrgTeams']);
+    expect(lists([team, tagged])).toEqual(['listOrgTeams', 'listGroupClusters', 'listGroupFlexClusters']);
+    expect(lists([team, tagged, config])).toEqual([
+      'listOrgTeams',
+      'listGroupAlertConfigs',
+      'listGroupClusters',
+    ]);
+  });
+
+  it('are few, however many projects the events are of', () => {
+    const many = Array.from({ length: 20 }, (_, at) =>
+      event('ALERT_CONFIG_ADDED_AUDIT', { alertConfigId: id, groupId: `${at}`.padStart(24, '0') }),
+    );
+    expect(lists(many)).toHaveLength(3);
+  });
+});
+
+it('a story is found by the name and by the ID of what it happened to', () => {
+  const created = event('TEAM_CREATED', { teamId: id });
+  const labels = labelsOf(
+    idTargetsOf([created], []),
+    [list('team', { names: new Map([[id, 'Platform']]) })],
+    () => 0,
+  );
+  const stories = storiesOf({ events: [created], alerts: [], changes: [], identity: '' }).map((story) => ({
+    ...story,
+    labels,
+  }));
+  const [story] = stories;
+  expect([story && targetLabel(story), story && targetId(story)]).toEqual(['Platform', id]);
+  for (const q of ['platform', id, '6908a9fa']) expect(narrowed(stories, { q }), q).toHaveLength(1);
+  expect(narrowed(stories, { on: id })).toHaveLength(1);
+});
