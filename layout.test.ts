@@ -23,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/store': [],
   'server/listening': ['server/auth'],
   'server/supervision': [],
-  'server/data': ['server/store', 'analysis', 'contract/json-problem.ts'],
+  'server/data': ['server/store', 'analysis', 'contract/json-problem.ts', 'contract/values'],
   'server/search': ['contract', 'analysis', 'server/data'],
   'server/functions': ['server/data', 'contract'],
   'server/emulator': [
@@ -61,7 +61,12 @@ const mayImport: Record<string, readonly string[]> = {
   'server/config-flags.ts': [],
   'server/emulator-beside.ts': ['server'],
   'server/main.ts': ['server', 'contract'],
-  'src/lib': ['contract/exact-number.ts', 'contract/text'],
+  'src/lib': [
+    'contract/exact-number.ts',
+    'contract/json-problem.ts',
+    'contract/text',
+    'contract/values',
+  ],
   'src/ui': ['src/lib'],
   'src/api': ['contract', 'src/lib'],
   'src/changes': ['contract', 'src/api', 'src/ui', 'src/lib'],

@@ -18,7 +18,28 @@ const escaped = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
  * quote the text, which may hold a secret; a parser that recurses, as libraries do, would end on a text that is deep.
  */
 export function jsonProblem(text: string): string {
-  const [at, why] = firstFault(text) ?? [0, 'it cannot be read'];
+  return located(text, firstFault(text) ?? [0, 'it cannot be read']);
+}
+
+/** Deeper texts are written by no person, and functions that recurse over their values would run out of memory. */
+const deepestLevels = 200;
+
+/**
+ * The first reason not to take a JSON text that a person has written, with its offset: a syntax error, a name that appears
+ * twice in one object, of which JSON.parse silently keeps the last, or more than 200 levels. Undefined when there is none.
+ */
+export function jsonIssue(text: string): { message: string; from: number } | undefined {
+  const fault = firstFault(text, { isStrict: true });
+  return fault && { message: fault[1], from: fault[0] };
+}
+
+/** The same as text: `line 3, column 5: the name "a" must appear only once`. */
+export function jsonIssueText(text: string): string | undefined {
+  const fault = firstFault(text, { isStrict: true });
+  return fault && located(text, fault);
+}
+
+function located(text: string, [at, why]: Fault): string {
   const before = text.slice(0, at);
   return `line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}: ${why}`;
 }
@@ -34,8 +55,10 @@ function expected(awaits: Awaits, within: '{' | '[' | undefined): string {
   return within === '{' ? "',' or '}' is expected" : "',' or ']' is expected";
 }
 
-function firstFault(text: string): Fault | undefined {
+/** Of a strict text also names that appear twice, and depth. */
+function firstFault(text: string, { isStrict = false } = {}): Fault | undefined {
   const open: ('{' | '[')[] = [];
+  const names: Set<string>[] = [];
   let awaits: Awaits = 'value';
   for (let at = matchEnd(space, text, 0) ?? 0; at < text.length; at = matchEnd(space, text, at) ?? at) {
     const char = text[at];
@@ -44,13 +67,21 @@ function firstFault(text: string): Fault | undefined {
       within === '{' ? char === '}' && /next|first name/.test(awaits) : char === ']' && within === '[';
     if (closes && awaits !== 'value') {
       open.pop();
+      names.pop();
       [awaits, at] = ['next', at + 1];
     } else if (char === '"' && awaits !== 'next' && awaits !== 'colon') {
       const end = textEnd(text, at);
       if (typeof end !== 'number') return end;
+      if (isStrict && awaits.endsWith('name')) {
+        const name = String(JSON.parse(text.slice(at, end)));
+        if (names.at(-1)?.has(name)) return [at, `the name ${shortened(name)} must appear only once`];
+        names.at(-1)?.add(name);
+      }
       [awaits, at] = [awaits.endsWith('name') ? 'colon' : 'next', end];
     } else if (awaits.endsWith('value') && (char === '{' || char === '[')) {
       open.push(char);
+      names.push(new Set());
+      if (isStrict && open.length > deepestLevels) return [at, `nested deeper than ${deepestLevels} levels`];
       [awaits, at] = [char === '{' ? 'first name' : 'first value', at + 1];
     } else if (awaits.endsWith('value')) {
       const end = matchEnd(literal, text, at);
@@ -67,6 +98,8 @@ function firstFault(text: string): Fault | undefined {
   if (awaits === 'next' && open.length === 0) return undefined;
   return [text.length, `the text ends here, where ${expected(awaits, open.at(-1))}`];
 }
+
+const shortened = (name: string): string => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 /** Where a quoted text ends, or what is wrong in it. */
 function textEnd(text: string, start: number): number | Fault {

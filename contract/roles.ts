@@ -1,3 +1,5 @@
+import { ownValue } from './values/own-value.ts';
+
 /** Organization and project roles, under the names that travel on the wire. */
 export const orgRoles = [
   'ORG_OWNER',
@@ -64,7 +66,7 @@ const spoken: Partial<Record<Role, string>> = {
 
 /** The product's word for a role: `GROUP_READ_ONLY` → `Project Read Only`. */
 export function roleLabel(role: Role): string {
-  const known = spoken[role];
+  const known = ownValue(spoken, role);
   if (known) return known;
   const [scope, ...words] = role.split('_');
   const title = words.map((word) => word.charAt(0) + word.slice(1).toLowerCase()).join(' ');

@@ -148,6 +148,6 @@ export function namedClass(name: string): string | 'only Java' | undefined {
   if (onlyJava.includes(name)) return 'only Java';
   if (!name.startsWith('Is')) return category(name);
   const rest = name.slice(2);
-  const property = binary[plain(rest)];
+  const property = Object.hasOwn(binary, plain(rest)) ? binary[plain(rest)] : undefined;
   return property ? `\\p{${property}}` : (category(rest) ?? script(rest));
 }

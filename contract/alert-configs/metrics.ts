@@ -1,4 +1,5 @@
 import { eventLabel } from '../events/label.ts';
+import { ownValue } from '../values/own-value.ts';
 import { metricLabels } from './tables/metric-labels.ts';
 import tables from './tables/metrics.json' with { type: 'json' };
 import type { MetricSet } from './tables/variants.ts';
@@ -71,7 +72,7 @@ const kindsOfCluster = { FLEX: 'Flex', SERVERLESS: 'Serverless', SEARCH: 'Search
 
 /** How people read the metric: `DISK_PARTITION_SPACE_USED_DATA` is "Disk space used (%)". */
 export function metricLabel(name: string): string {
-  const known = metricLabels[name];
+  const known = ownValue(metricLabels, name);
   if (known !== undefined) return known;
   const [first = '', ...others] = name.split('_');
   const rest = others.join('_');
@@ -80,7 +81,7 @@ export function metricLabel(name: string): string {
     return `${kindsOfCluster[first as keyof typeof kindsOfCluster]}: ${lowerFirst(metricLabel(rest))}`;
   }
   const partition = /^(DISK_PARTITION_\w+)_(DATA|INDEX|JOURNAL)$/.exec(name);
-  const ofDisk = partition?.[1] === undefined ? undefined : metricLabels[partition[1]];
+  const ofDisk = partition?.[1] === undefined ? undefined : ownValue(metricLabels, partition[1]);
   if (ofDisk === undefined) return eventLabel(name);
   return partition?.[2] === 'DATA' ? ofDisk : `${ofDisk}, ${partition?.[2]?.toLowerCase()} partition`;
 }

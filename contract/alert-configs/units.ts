@@ -1,3 +1,4 @@
+import { ownValue } from '../values/own-value.ts';
 /** Units of thresholds and of current values, by the kind of the metric. */
 export const unitsByKind = {
   Raw: ['RAW'],
@@ -93,7 +94,7 @@ const spoken: Partial<Record<Unit, string>> = { RAW: '', MILLION_MINUTES: 'milli
 /** How a unit reads after a number; empty for plain numbers. */
 export function unitLabel(unit: Unit): string {
   return (
-    spoken[unit] ??
+    ownValue(spoken, unit) ??
     unit
       .toLowerCase()
       .replaceAll('_', ' ')

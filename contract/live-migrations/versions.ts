@@ -1,3 +1,5 @@
+import { ownValue } from '../values/own-value.ts';
+
 /** Oldest versions that can be followed, by series // documented: today's limits */
 const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 0, 13] };
 const oldestSource: readonly number[] = [6, 0, 17];
@@ -15,7 +17,7 @@ function isOlder(version: string, than: readonly number[]): boolean {
 /** The oldest release of a source's series that can move, as `7.0.13`. */
 export function oldestMovable(version: string): string {
   const series = version.split('.').slice(0, 2).join('.');
-  return (oldestSources[series] ?? oldestSource).join('.');
+  return (ownValue(oldestSources, series) ?? oldestSource).join('.');
 }
 
 /** Whether a source of this version is too old to move. */

@@ -6,7 +6,7 @@ import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
 import type { LuceneCase } from '#analysis/lucene-cases/agreement.ts';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
-import { jsonProblem } from '#contract/json-problem.ts';
+import { jsonIssueText, jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import { pathText } from '#contract/value-problems.ts';
@@ -53,6 +53,8 @@ function parsed(file: string): AssertionFile & { json: unknown } {
   const text = textOf(file);
   try {
     const json: unknown = JSON.parse(text);
+    const issue = jsonIssueText(text);
+    if (issue !== undefined) throw new FileProblem('', `cannot be read: ${issue}`);
     return { ...parseAssertionFile(json), json };
   } catch (error) {
     throw error instanceof SyntaxError ? new FileProblem('', `is not JSON: ${jsonProblem(text)}`) : error;

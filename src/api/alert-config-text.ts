@@ -1,6 +1,7 @@
 import { alertLabel, familyTitle, isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { metricLabel } from '#contract/alert-configs/metrics.ts';
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { describeCondition, type Threshold } from './measured-values.ts';
 
@@ -72,11 +73,11 @@ const operatorWords: Record<string, string> = {
 };
 
 export function fieldLabel(fieldName: string): string {
-  return fieldNames[fieldName] ?? fieldName;
+  return ownValue(fieldNames, fieldName) ?? fieldName;
 }
 
 export function operatorLabel(operator: string): string {
-  return operatorWords[operator] ?? operator;
+  return ownValue(operatorWords, operator) ?? operator;
 }
 
 /** `cluster is orders-prod` */

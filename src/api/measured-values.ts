@@ -1,4 +1,5 @@
 import { isUnit, unitLabel } from '#contract/alert-configs/units.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatCount, splitBytes } from '#src/lib/bytes.ts';
 
 export interface Measured {
@@ -47,7 +48,9 @@ function amountOf(number: number): string {
 
 function unitOf(units: string, metric: string | undefined): string {
   if (units === 'RAW') return isPercent(metric) ? '%' : '';
-  return short[units] ?? (isUnit(units) ? unitLabel(units) : units.toLowerCase().replaceAll('_', ' '));
+  return (
+    ownValue(short, units) ?? (isUnit(units) ? unitLabel(units) : units.toLowerCase().replaceAll('_', ' '))
+  );
 }
 
 /** Whether the metric is a percentage although its unit is RAW // observed: CPU, disk and connection percentages */

@@ -1,4 +1,5 @@
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { request } from '#src/api/client.ts';
 import {
   arrayOf,
@@ -44,7 +45,7 @@ export async function runCommand(
     body,
     ...(signal ? { signal } : {}),
   });
-  const reply: Ejson = JSON.parse(answer.reply);
+  const reply = parseInOrder(answer.reply) as Ejson;
   if (!isObject(reply)) throw new Error('The database did not answer with a document.');
   if (numberOf(reply.ok) !== 1) throw new CommandRefusal(reply);
   return reply;

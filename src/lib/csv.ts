@@ -4,7 +4,20 @@ export interface ExportColumn<Row> {
   value: (row: Row) => ExportValue;
 }
 
-export type ExportValue = string | number | boolean | null | undefined;
+export type ExportValue = string | number | boolean | null | undefined | ExportCell;
+
+/** A value whose text in a file is decided by its own type, as a 64-bit integer of a document. */
+export class ExportCell {
+  /** The cell in CSV, quoted where it has to be. */
+  readonly csv: string;
+  /** The value in JSON, as its text; undefined leaves the field out. */
+  readonly json: string | undefined;
+
+  constructor(csv: string, json: string | undefined) {
+    this.csv = csv;
+    this.json = json;
+  }
+}
 
 /** What an auditor asks of a file: which question, when, against what. Keys are printed in order. */
 export type Evidence = Record<string, string>;
@@ -16,6 +29,7 @@ const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 /** One cell, safe to open in a spreadsheet. Numbers stay numbers, text that would run gets a quote in front. */
 export function csvCell(value: ExportValue): string {
   if (value === null || value === undefined) return '';
+  if (value instanceof ExportCell) return value.csv;
   if (typeof value !== 'string') return String(value);
   const harmless = !FORMULA.test(value) || PLAIN_NUMBER.test(value) ? value : `'${value}`;
   return /[",\r\n;\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -58,16 +72,31 @@ function evidenceLines(evidence: Evidence): string[] {
   );
 }
 
-/** The same rows as JSON: an array, or an object that carries the evidence beside it. */
+/**
+ * The same rows as JSON: an array, or an object that carries the evidence beside it. The lines of the array are the same
+ * in both, so that a hash of the array can be checked by removing the lines around it.
+ */
 export function toJsonExport<Row>(
   columns: ExportColumn<Row>[],
   rows: readonly Row[],
   evidence?: Evidence,
 ): string {
-  const items = rows.map((row) =>
-    Object.fromEntries(columns.map((column) => [column.header, column.value(row) ?? null])),
-  );
-  return `${JSON.stringify(evidence ? { evidence, rows: items } : items, null, 2)}\n`;
+  const items = rows.map((row) => `  ${jsonRow(columns, row)}`).join(',\n');
+  const array = rows.length === 0 ? '[]' : `[\n${items}\n]`;
+  if (!evidence) return `${array}\n`;
+  return `{\n"evidence": ${JSON.stringify(evidence, null, 2)},\n"rows":\n${array}\n}\n`;
+}
+
+function jsonRow<Row>(columns: ExportColumn<Row>[], row: Row): string {
+  const fields = new Map<string, string>();
+  for (const { header, value } of columns) {
+    const each = value(row);
+    const text = each instanceof ExportCell ? each.json : JSON.stringify(each ?? null);
+    if (text !== undefined) fields.set(header, text);
+  }
+  if (fields.size === 0) return '{}';
+  const lines = [...fields].map(([header, text]) => `    ${JSON.stringify(header)}: ${text}`);
+  return `{\n${lines.join(',\n')}\n  }`;
 }
 
 /** A name that every file system takes: `alerts-2026-03-13T14-02Z.csv`. */

@@ -56,3 +56,10 @@ describe('numbers that would be rounded', () => {
     expect(firstInexact(parseExact(long))?.path).toBe('n');
   });
 });
+
+it('a typed text with a repeated name is reported with line and column', () => {
+  expect(readTyped('{"a": 1,\n "a": 2}')).toEqual({
+    problem: 'line 2, column 2: the name "a" must appear only once',
+  });
+  expect(readTyped('['.repeat(5_000) + ']'.repeat(5_000)).problem).toMatch(/nested deeper|not JSON/);
+});

@@ -1,4 +1,5 @@
 import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
+import { jsonIssueText } from '#contract/json-problem.ts';
 
 /** A number of a text that would be rounded as a number: it is kept as it is written. */
 export class ExactNumber {
@@ -54,6 +55,8 @@ export function readTyped(text: string): { value?: unknown; problem?: string } {
   if (text.trim() === '') return { value: undefined };
   try {
     const value = parseExact(text);
+    const issue = jsonIssueText(text);
+    if (issue !== undefined) return { problem: issue };
     const rounded = firstInexact(value);
     return rounded ? { problem: inexactWords(rounded.path, rounded.text) } : { value };
   } catch {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diffJson } from './json-diff.ts';
+import { diffJson, type Json } from './json-diff.ts';
 
 it('lists what was added, removed and changed, field by field', () => {
   const before = {
@@ -35,4 +35,14 @@ it('treats a change of shape as one change', () => {
   expect(diffJson({ a: null }, { a: { b: 1 } })).toEqual([
     { path: 'a', kind: 'changed', before: null, after: { b: 1 } },
   ]);
+});
+
+it('compares values of any depth', () => {
+  const nested = (levels: number, leaf: number): Json => {
+    let value: Json = leaf;
+    for (let level = 0; level < levels; level += 1) value = { a: value };
+    return value;
+  };
+  expect(diffJson(nested(200, 1), nested(200, 2))).toHaveLength(1);
+  expect(diffJson(nested(50_000, 1), nested(50_000, 2))).toHaveLength(1);
 });

@@ -25,23 +25,32 @@ function entries(value: Json): Map<string, Json> {
  */
 export function diffJson(before: Json, after: Json, hidden: readonly string[] = []): Change[] {
   const changes: Change[] = [];
-  compare(before, after, '', new Set(hidden), changes);
+  compare(before, after, [], new Set(hidden), changes);
   return changes;
 }
 
-function compare(before: Json, after: Json, path: string, hidden: Set<string>, changes: Change[]): void {
+/** Values that are nested deeper are compared as a whole: texts of people are refused at fewer levels. */
+const deepest = 500;
+
+function compare(
+  before: Json,
+  after: Json,
+  parts: readonly string[],
+  hidden: Set<string>,
+  changes: Change[],
+): void {
   const sameShape = Array.isArray(before) === Array.isArray(after) && isBranch(before) && isBranch(after);
-  if (!sameShape) {
-    if (isBranch(before) || isBranch(after) || !Object.is(before, after))
-      report(before, after, path, changes);
+  if (!sameShape || parts.length >= deepest) {
+    if (before !== after && (isBranch(before) || isBranch(after) || !Object.is(before, after)))
+      report(before, after, parts.join('.'), changes);
     return;
   }
   const old = entries(before);
   const next = entries(after);
   for (const key of new Set([...old.keys(), ...next.keys()])) {
-    const at = path === '' ? key : `${path}.${key}`;
-    if (hidden.has(key) || hidden.has(at)) continue;
-    compare(old.get(key), next.get(key), at, hidden, changes);
+    const inner = [...parts, key];
+    if (hidden.has(key) || hidden.has(inner.join('.'))) continue;
+    compare(old.get(key), next.get(key), inner, hidden, changes);
   }
 }
 

@@ -29,3 +29,15 @@ describe('a text that is typed', () => {
     expect(readJsonObject('[]').problem?.message).toBe('An object is expected');
   });
 });
+
+it('reports a name that appears twice in one object, where it stands', () => {
+  const text = '{\n  // a comment\n  "a": {"b": 1, "c": 2, "b": 3},\n}';
+  expect(readJsonObject(text)).toEqual({
+    problem: {
+      message: 'Line 3, column 25: the name b must appear only once',
+      from: text.lastIndexOf('"b"'),
+      to: text.lastIndexOf('"b"') + 3,
+    },
+  });
+  expect(readJsonObject('{"a":{"a":1},"b":[{"a":1},{"a":1}]}').problem).toBeUndefined();
+});

@@ -60,8 +60,38 @@ function readTree(
   const root = parseTree(text, errors, syntax);
   const [broken] = errors;
   if (!root || broken) return { problem: unreadable(broken) };
+  const repeated = repeatedName(root, text);
+  if (repeated) return { problem: repeated };
   const rounded = mayHoldInexact(text) ? roundedIn(root, text) : undefined;
   return rounded ? { problem: rounded } : { root };
+}
+
+/** `Line 3, column 5`, both from 1. */
+export function positionIn(text: string, at: number): string {
+  const before = text.slice(0, at);
+  return `Line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}`;
+}
+
+/** The first name that appears twice in one object: a reader keeps one of the two values, and the other is lost. */
+function repeatedName(node: Node, text: string): TextProblem | undefined {
+  const names = new Set<unknown>();
+  for (const child of node.children ?? []) {
+    const [key] = child.type === 'property' ? (child.children ?? []) : [];
+    if (key) {
+      const [from, to] = [key.offset, key.offset + key.length];
+      if (names.has(key.value)) {
+        return {
+          message: `${positionIn(text, from)}: the name ${key.value} must appear only once`,
+          from,
+          to,
+        };
+      }
+      names.add(key.value);
+    }
+    const inner = repeatedName(child, text);
+    if (inner) return inner;
+  }
+  return undefined;
 }
 
 /** The first number that would be another one as soon as it is read. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { diffJson, isObject, type Json } from './json-diff.ts';
 
 interface Merged {
@@ -20,7 +21,11 @@ export function mergeJson(base: Json, own: Json, theirs: Json, path = ''): Merge
   if (isObject(base) && isObject(own) && isObject(theirs)) {
     const names = [...new Set([...Object.keys(own), ...Object.keys(theirs)])];
     const parts = names.map(
-      (name) => [name, mergeJson(base[name], own[name], theirs[name], below(name))] as const,
+      (name) =>
+        [
+          name,
+          mergeJson(ownValue(base, name), ownValue(own, name), ownValue(theirs, name), below(name)),
+        ] as const,
     );
     const present = parts.filter(([, { value }]) => value !== undefined);
     return {

@@ -1,4 +1,5 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
+import { ownValue } from '../../values/own-value.ts';
 
 export type SizeFamily = 'shared' | 'general' | 'lowCpu' | 'nvme';
 
@@ -113,7 +114,7 @@ export function findInstanceSize(name: string): InstanceSize | undefined {
   if (!figures) return undefined;
   const [cores, ramGB, defaultDiskGB, maxDiskGB, connections] = figures;
   if (name.includes('_NVME')) {
-    const disk = nvmeDiskGB[base];
+    const disk = ownValue(nvmeDiskGB, base);
     if (disk === undefined) return undefined;
     return { name, family: 'nvme', cores, ramGB, defaultDiskGB: disk, maxDiskGB: disk, connections };
   }

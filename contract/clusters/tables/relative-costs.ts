@@ -1,3 +1,4 @@
+import { ownValue } from '../../values/own-value.ts';
 import { findInstanceSize } from './instance-sizes.ts';
 
 /**
@@ -47,7 +48,7 @@ export function relativeNodeCost(instanceSize: string, diskSizeGB: number | unde
   const size = findInstanceSize(instanceSize);
   if (!size) return undefined;
   if (size.family === 'shared') return 0;
-  const base = perNode[instanceSize.replace(/(_NVME)?(_GEN_2)?$/, '')];
+  const base = ownValue(perNode, instanceSize.replace(/(_NVME)?(_GEN_2)?$/, ''));
   if (base === undefined) return undefined;
   if (size.family === 'nvme') return base * nvmeFactor;
   return base + Math.max(0, (diskSizeGB ?? size.defaultDiskGB) - size.defaultDiskGB) * perGB;

@@ -1,3 +1,5 @@
+import { ownValue } from '../../values/own-value.ts';
+
 /**
  * The last month in which a major version is supported, as `YYYY-MM` // documented: the database's support policy. A
  * rapid release ends with the next one.
@@ -12,7 +14,7 @@ const versionEnds: Readonly<Record<string, string>> = {
 
 /** Month in which support of a version ends: `2029-10` of `8.0.16`. Undefined where none is published. */
 export function versionEnd(version: string): string | undefined {
-  return versionEnds[version.split('.').slice(0, 2).join('.')];
+  return ownValue(versionEnds, version.split('.').slice(0, 2).join('.'));
 }
 
 /** Made once: a list says it in every row, and a formatter costs more than the row. */

@@ -66,7 +66,9 @@ export function asRequest(id: OperationId, stored: unknown): unknown {
 
 export function pick(from: unknown, names: readonly string[]): Fields {
   const fields = fieldsOf(from);
-  return Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
+  );
 }
 
 const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\dT/u.test(text);

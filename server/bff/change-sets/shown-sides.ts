@@ -1,4 +1,5 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { isFields } from './call.ts';
 
 interface Sides {
@@ -22,7 +23,7 @@ function marked(sides: Sides, shown: Sides): unknown {
 }
 
 const within = (value: unknown, name: string | number): unknown =>
-  Array.isArray(value) ? value[Number(name)] : isFields(value) ? value[name] : undefined;
+  Array.isArray(value) ? value[Number(name)] : isFields(value) ? ownValue(value, String(name)) : undefined;
 
 const partOf = ({ before, next }: Sides, name: string | number): Sides => ({
   before: within(before, name),

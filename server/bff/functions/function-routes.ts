@@ -11,7 +11,7 @@ import { parse, parseQuery, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { SavedFunctions } from './saved-functions.ts';
-import { checkArgs, checkStorable, readEjson } from './stored-text.ts';
+import { checkArgs, checkStorable, checkWritten, readEjson } from './stored-text.ts';
 
 export interface FunctionRoom {
   functions: SavedFunctions;
@@ -39,7 +39,10 @@ function checkSettings({ services, values }: FunctionSettings): void {
     const twice = names.findIndex((name, index) => names.indexOf(name) < index);
     if (twice >= 0) throw refuseField(`${field}.${twice}.name`, 'is there twice');
   }
-  for (const [index, { value }] of values.entries()) readEjson(`values.${index}.value`, value);
+  for (const [index, { value }] of values.entries()) {
+    readEjson(`values.${index}.value`, value);
+    checkWritten(`values.${index}.value`, value);
+  }
 }
 
 /** Functions and what their context holds. */

@@ -1,3 +1,4 @@
+import { jsonIssueText } from '#contract/json-problem.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import { ejsonLimits, excessOf } from '#server/data/values/json-limits.ts';
@@ -23,8 +24,15 @@ export function readEjson(field: string, text: string): unknown {
   }
 }
 
+/** Refuses a JSON text of a person in which a name appears twice: one of its values would be lost. */
+export function checkWritten(field: string, text: string): void {
+  const issue = jsonIssueText(text);
+  if (issue !== undefined) throw refuseField(field, issue);
+}
+
 /** Arguments of a function: an array. */
 export function checkArgs(field: string, text: string | undefined): void {
   if (text === undefined) return;
+  checkWritten(field, text);
   if (!Array.isArray(readEjson(field, text))) throw refuseField(field, 'must be an array');
 }

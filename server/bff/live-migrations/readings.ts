@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LagSample, MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 /** What the service says of a migration, as far as it is kept. */
 export const SeenMigration = z.object({
@@ -41,7 +42,7 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
     copyingAt: plan.copyingAt ?? (sample.status === 'WORKING' ? sample.at : null),
     readyAt: plan.readyAt ?? (sample.ready ? sample.at : null),
   };
-  const end = ends[sample.status];
+  const end = ownValue(ends, sample.status);
   if (end) return { ...known, ...end, endedAt: sample.at };
   // a cutover that was asked for elsewhere: the service counts no lag any more
   const cutElsewhere =

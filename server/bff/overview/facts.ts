@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Severity, severities } from '#contract/alert-configs/tables/severities.ts';
 import { overdueSince } from '#contract/backups/overdue.ts';
 import { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { objectIdTime } from '../drills/object-id.ts';
 import { type InTurns, inTurn } from './in-turns.ts';
 import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';
@@ -173,7 +174,7 @@ async function readSearchIndexes(
   const indexes = await reads.one(z.array(SearchIndex), 'listGroupClusterSearchIndexes', args);
   return indexes.flatMap(
     ({ indexID: id, name, database, collectionName, status, latestDefinitionVersion }) => {
-      const state = searchStates[status];
+      const state = ownValue(searchStates, status);
       if (state === undefined) return [];
       const since = latestDefinitionVersion ? Date.parse(latestDefinitionVersion.createdAt) : at;
       return [{ id, name: `${database}.${collectionName}: ${name}`, state, since }];

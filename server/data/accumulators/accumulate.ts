@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { copyFields } from '#contract/values/field-order.ts';
 import { distinctValues } from '../commands/distinct-values.ts';
 import { located } from '../commands/refusals.ts';
 import { mergeInto } from '../expressions/objects.ts';
@@ -92,8 +93,13 @@ export function addToSet(): Accumulate {
 }
 
 export function mergeObjects(): Accumulate {
-  const made: Document = {};
-  return { add: (value) => mergeInto(made, value), result: () => ({ ...made }) };
+  let made: Document = {};
+  return {
+    add(value) {
+      made = mergeInto(made, value);
+    },
+    result: () => copyFields(made),
+  };
 }
 
 function arrayOf(name: string, code: number, value: unknown): unknown[] {

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { sameValue } from '../values/same-value.ts';
 
@@ -27,8 +28,12 @@ export function describeUpdate(before: Document, after: Document): Description {
 function named(path: Path, into: Description): string {
   const name = path.join('.');
   const isAmbiguous = path.some((part) => typeof part === 'string' && /^\d+$|\./.test(part));
-  if (isAmbiguous) into.disambiguatedPaths[name] = [...path];
+  if (isAmbiguous) into.disambiguatedPaths = setField(into.disambiguatedPaths, name, [...path]);
   return name;
+}
+
+function noteUpdated(path: Path, value: unknown, into: Description): void {
+  into.updatedFields = setField(into.updatedFields, named(path, into), value);
 }
 
 function compareFields(before: Document, after: Document, path: Path, into: Description): void {
@@ -38,7 +43,7 @@ function compareFields(before: Document, after: Document, path: Path, into: Desc
   for (const [name, value] of Object.entries(after)) {
     const there = [...path, name];
     if (Object.hasOwn(before, name)) compareValues(before[name], value, there, into);
-    else into.updatedFields[named(there, into)] = value;
+    else noteUpdated(there, value, into);
   }
 }
 
@@ -46,13 +51,13 @@ function compareValues(before: unknown, after: unknown, path: Path, into: Descri
   if (sameValue(before, after)) return;
   if (isDocument(before) && isDocument(after)) compareFields(before, after, path, into);
   else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, into);
-  else into.updatedFields[named(path, into)] = after;
+  else noteUpdated(path, after, into);
 }
 
 function compareLists(before: unknown[], after: unknown[], path: Path, into: Description): void {
   after.forEach((value, at) => {
     if (at < before.length) compareValues(before[at], value, [...path, at], into);
-    else into.updatedFields[named([...path, at], into)] = value;
+    else noteUpdated([...path, at], value, into);
   });
   if (after.length < before.length) {
     into.truncatedArrays.push({ field: named(path, into), newSize: after.length });

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { ownValue } from '#contract/values/own-value.ts';
 import { badValue, typeMismatch, unsupported } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
@@ -99,7 +100,7 @@ export function readCollation(given: unknown): CollationSpec | undefined {
 /** The language tag of a locale in ICU's form; undefined where there is no such one. */
 function tagOf(locale: string): string | undefined {
   const [language = '', variant] = locale.split('@collation=');
-  const named = variant === undefined ? '' : variants[variant];
+  const named = variant === undefined ? '' : ownValue(variants, variant);
   if (named === undefined || !/^[a-z]{2,3}(_[A-Za-z]+)*$/.test(language)) return undefined;
   const tag = `${language.replaceAll('_', '-')}${named === '' ? '' : `-u-co-${named}`}`;
   const found = Intl.Collator.supportedLocalesOf(tag).length > 0;

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { compileJsonSchema } from '../query/json-schema.ts';
 import { compileLoose } from '../query/match.ts';
 import { isOperators } from '../query/match-field.ts';
@@ -96,7 +97,7 @@ function besides(keyword: string, schema: Document): Document {
 
 /** The same names with no demands, so that only the keyword beside them is judged. */
 function permissive(properties: Document): Document {
-  return Object.fromEntries(Object.keys(properties).map((name) => [name, {}]));
+  return fromEntries(Object.keys(properties).map((name) => [name, {}]));
 }
 
 function propertiesBroken(properties: Document, value: unknown): Document {

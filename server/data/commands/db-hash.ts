@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Document, serialize } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { compareValues } from '../values/compare.ts';
-import { setField } from '../values/values.ts';
 import { judgeFields } from './command-fields.ts';
 import { badValue, typeMismatch } from './refusals.ts';
 
@@ -35,12 +35,12 @@ export function dbHash(db: string, command: Document, { catalog, work }: Command
       .map((name) => [name, catalog.open(db, name)]),
   );
   const whole = createHash('md5');
-  const collections: Document = {};
+  let collections: Document = {};
   for (const [name, documents] of all) {
     const hash = hashOf(documents);
     work.examined += documents?.size ?? 0;
     whole.update(hash);
-    setField(collections, name, hash);
+    collections = setField(collections, name, hash);
   }
   return {
     host: 'emulated',

@@ -34,7 +34,11 @@ export function parseByFormat(text: string, format: string, zone?: string): numb
   return local === undefined ? undefined : toUtc(local, own ?? zone ?? 'UTC');
 }
 
+/** Characters of a format // assumed: more than any date has; a pattern of millions could not be compiled */
+const longestFormat = 1000;
+
 function match(text: string, format: string): Found | undefined {
+  if (format.length > longestFormat) throw located(18536, 'Invalid format string: it is too long');
   const names: string[] = [];
   const pattern = format.replace(/%(.?)|[\\^$.*+?()[\]{}|/-]/gsu, (all: string, specifier?: string) => {
     if (specifier === undefined) return `\\${all}`;

@@ -1,4 +1,5 @@
 import { Binary, Long, UUID } from 'bson';
+import { ownValue } from '#contract/values/own-value.ts';
 import { badValue, located } from '../commands/refusals.ts';
 import { double, kindOf, toBigInt, toDouble } from '../values/arithmetic.ts';
 import { type TypeName, typeName } from '../values/bson-type.ts';
@@ -84,7 +85,7 @@ function toText(bytes: Buffer, subtype: number, format: string | undefined): str
       throw unreadable(bytes.toString('base64'), 'string', 'only a UUID can be written in the format uuid');
     return new UUID(bytes).toHexString();
   }
-  return bytes.toString(encodings[format] ?? 'base64');
+  return bytes.toString(ownValue(encodings, format) ?? 'base64');
 }
 
 const widths: Record<'int' | 'long' | 'double', readonly number[]> = {

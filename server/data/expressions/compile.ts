@@ -1,10 +1,11 @@
 import type { Document } from 'bson';
 import { Timestamp } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import { fieldReader } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { setField } from '../values/values.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { isKnownHere } from '../versions.ts';
 import {
   type Cell,
@@ -106,10 +107,10 @@ class ExpressionCompiler implements Compiler {
     return folded(
       fields.map(({ part }) => part),
       (root) => {
-        const made: Document = {};
+        let made: Document = {};
         for (const { name, part } of fields) {
           const value = part.evaluate(root);
-          if (value !== undefined) setField(made, name, value);
+          if (value !== undefined) made = setField(made, name, value);
         }
         return made;
       },
@@ -145,6 +146,7 @@ class ExpressionCompiler implements Compiler {
 
   #compileVariable(text: string): Compiled {
     const [name = '', ...rest] = text.split('.');
+    judgePathLength(rest);
     if (name === '') throw located(16869, 'empty variable names are not allowed');
     const { evaluate, constant } = this.#variable(name);
     if (!text.includes('.')) return { evaluate, constant };

@@ -81,7 +81,7 @@ const cond: Operator = (argument, compiler, name) => {
 };
 
 function namedCondition(argument: Record<string, unknown>): unknown[] {
-  const unknown = Object.keys(argument).find((field) => !(field in condCodes));
+  const unknown = Object.keys(argument).find((field) => !Object.hasOwn(condCodes, field));
   if (unknown !== undefined) throw located(17083, `Unrecognized parameter to $cond: ${unknown}`);
   return Object.entries(condCodes).map(([field, code]) => {
     if (Object.hasOwn(argument, field)) return argument[field];

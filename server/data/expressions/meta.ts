@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { located, unsupported } from '../commands/refusals.ts';
 import { describe } from '../values/describe.ts';
 import type { Operator, Root } from './operator.ts';
@@ -25,7 +26,7 @@ export const scores: readonly string[] = Object.keys(needed);
 export function metaOf({ meta }: Pick<Root, 'meta'>, name: string): unknown {
   const made = meta?.[name];
   if (made) return made();
-  const what = needed[name];
+  const what = ownValue(needed, name);
   if (what === undefined) return undefined;
   throw located(40218, `query requires ${what} metadata, but it is not available`);
 }

@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument, typeName, typeOrMissing } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
-import { setField } from '../values/values.ts';
 import {
   type Compiled,
   type Compiler,
@@ -18,28 +18,30 @@ import {
 
 /** Documented: later documents win; null and what is missing add nothing. One array stands for its elements. */
 const mergeObjects: Operator = lazily(0, (parts, root) => {
-  const made: Document = {};
+  let made: Document = {};
   const [only, other] = parts;
   const first = other === undefined ? only?.(root) : undefined;
-  if (Array.isArray(first)) for (const each of first) mergeInto(made, each);
-  else if (other === undefined) mergeInto(made, first);
-  else for (const part of parts) mergeInto(made, part(root));
+  if (Array.isArray(first)) for (const each of first) made = mergeInto(made, each);
+  else if (other === undefined) made = mergeInto(made, first);
+  else for (const part of parts) made = mergeInto(made, part(root));
   return made;
 });
 
-/** Puts the fields of a document into another one. */
-export function mergeInto(made: Document, value: unknown): void {
-  if (isNil(value)) return;
+/** Puts the fields of a document into another one, and returns that. */
+export function mergeInto(into: Document, value: unknown): Document {
+  if (isNil(value)) return into;
   if (!isDocument(value)) {
     throw located(
       40400,
       `$mergeObjects requires object inputs, but input ${describe(value)} is of type ${typeName(value)}`,
     );
   }
+  let made = into;
   for (const [name, each] of Object.entries(value)) {
     step();
-    setField(made, name, each);
+    made = setField(made, name, each);
   }
+  return made;
 }
 
 const objectToArray: Operator = oneOrNull((value, name) => {
@@ -52,13 +54,13 @@ const objectToArray: Operator = oneOrNull((value, name) => {
 
 const arrayToObject: Operator = oneOrNull((list, name) => {
   if (!Array.isArray(list)) throw located(40386, `${name} requires an array input, found: ${typeName(list)}`);
-  const made: Document = {};
+  let made: Document = {};
   // Documented: the first element says whether all are pairs or documents of k and v.
   const read = Array.isArray(list[0]) ? pairOf : namedPairOf;
   for (const each of list) {
     step();
     const [key, value] = read(each);
-    setField(made, key, value);
+    made = setField(made, key, value);
   }
   return made;
 });
@@ -183,12 +185,12 @@ const getField: Operator = (argument, compiler, name) => {
 function withField(from: unknown, key: string, value: unknown, name: string): unknown {
   if (isNil(from)) return null;
   if (!isDocument(from)) throw located(4161105, `${name} requires 'input' to evaluate to type Object`);
-  const made: Document = {};
+  let made: Document = {};
   for (const [each, old] of Object.entries(from)) {
-    if (each !== key) setField(made, each, old);
-    else if (value !== undefined) setField(made, key, value);
+    if (each !== key) made = setField(made, each, old);
+    else if (value !== undefined) made = setField(made, key, value);
   }
-  if (value !== undefined && !Object.hasOwn(from, key)) setField(made, key, value);
+  if (value !== undefined && !Object.hasOwn(from, key)) made = setField(made, key, value);
   return made;
 }
 

@@ -2,11 +2,13 @@ import type { Document } from 'bson';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
+import { judgePathLength } from '../values/path-length.ts';
 
 /** The names of a path; refuses what is none. */
 export function partsOfPath(path: string): string[] {
   if (path.endsWith('.')) throw located(40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
+  judgePathLength(parts);
   for (const part of parts) {
     if (part === '') throw located(15998, 'FieldPath field names may not be empty strings.');
     if (part.startsWith('$')) {

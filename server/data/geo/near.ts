@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { badValue } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
@@ -36,7 +37,7 @@ export function readNear(name: string, operand: unknown, siblings: Document): Ne
 
 function legacy(operand: unknown): unknown {
   if (!isDocument(operand)) return operand;
-  return Object.fromEntries(Object.entries(operand).filter(([name]) => !name.startsWith('$')));
+  return fromEntries(Object.entries(operand).filter(([name]) => !name.startsWith('$')));
 }
 
 function bound(name: string, value: unknown, otherwise: number): number {

@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Documents } from '../documents.ts';
 import { row } from '../update/row.ts';
 import { describe } from '../values/describe.ts';
 import { idKey } from '../values/id-key.ts';
-import { setField } from '../values/values.ts';
 import { kindOf } from './key-kind.ts';
 import type { OrderedIndex } from './ordered-index.ts';
 
@@ -44,9 +44,9 @@ export function judgeBuilt(ns: Namespace, spec: IndexSpec, index: OrderedIndex):
 
 /** What the database answers where a place in a unique index is taken. */
 export function duplicateKey(ns: Namespace, spec: IndexSpec, values: readonly unknown[]): CommandError {
-  const keyValue: Document = {};
+  let keyValue: Document = {};
   Object.keys(spec.key).forEach((path, at) => {
-    setField(keyValue, path, values[at] ?? null);
+    keyValue = setField(keyValue, path, values[at] ?? null);
   });
   return new CommandError(
     'DuplicateKey',

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries, mergeFields } from '#contract/values/field-order.ts';
 import { readCollation } from '../collation/read-collation.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue, failedToParse, located, typeMismatch, unsupported } from '../commands/refusals.ts';
@@ -132,12 +133,12 @@ function languageOf({ default_language: named = 'english' }: Document): string {
 function weightsOf({ weights = {} }: Document, key: Document): Document {
   if (!isDocument(weights)) throw cannotCreate('text index option "weights" must be an object');
   const fields = Object.keys(key).filter((path) => key[path] === 'text');
-  const found: Document = { ...Object.fromEntries(fields.map((path) => [path, 1])), ...weights };
+  const found: Document = mergeFields(fromEntries(fields.map((path) => [path, 1])), weights);
   for (const weight of Object.values(found)) {
     if (numberOf(weight) > 0 && numberOf(weight) < 100_000) continue;
     throw cannotCreate('text index weight must be in the exclusive interval (0,100000)');
   }
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function flag(spec: Document, name: string): boolean {

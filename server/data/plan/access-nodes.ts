@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Documents, Stored, Work } from '../documents.ts';
 import type { Bounds } from '../indexes/bounds.ts';
@@ -125,10 +126,10 @@ export class IndexScan extends PlanNode {
     return {
       ...aboutIndex(index.spec),
       isMultiKey: index.isMultikey,
-      multiKeyPaths: Object.fromEntries(paths.map((path, at) => [path, index.multikey[at] ? [path] : []])),
-      ...(wildcard ? { keyPattern: Object.fromEntries(paths.map((path) => [path, 1])) } : {}),
+      multiKeyPaths: fromEntries(paths.map((path, at) => [path, index.multikey[at] ? [path] : []])),
+      ...(wildcard ? { keyPattern: fromEntries(paths.map((path) => [path, 1])) } : {}),
       direction: backwards ? 'backward' : 'forward',
-      indexBounds: Object.fromEntries(
+      indexBounds: fromEntries(
         paths.map((path, at) => {
           const turned = backwards !== (index.directions[at] === -1);
           const own = bounds[at] ?? [];

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries, mergeFields } from '#contract/values/field-order.ts';
 import type { IndexSpec } from '../definition.ts';
 import type { Stored } from '../documents.ts';
 import { kindOf } from '../indexes/key-kind.ts';
@@ -58,7 +59,7 @@ export class Covered extends PlanNode {
   }
 
   about(): Document {
-    const shown: Document = Object.fromEntries(this.#shown.map((path) => [path, 1]));
-    return { transformBy: this.#shown.includes('_id') ? shown : { ...shown, _id: 0 } };
+    const shown: Document = fromEntries(this.#shown.map((path) => [path, 1]));
+    return { transformBy: this.#shown.includes('_id') ? shown : mergeFields(shown, { _id: 0 }) };
   }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { isDocument } from '../values/bson-type.ts';
 
 /** The same text for queries that differ in their values only. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf).filter((each, at, all) => all.indexOf(each) === at);
   if (!isDocument(value)) return '?';
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
+  return fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
 }
 
 /** Eight digits by which plans of the same shape are told from others. */

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import type { Reach } from '../indexes/bounds.ts';
 import { isOperators } from '../query/match-field.ts';
 import { typeName } from '../values/bson-type.ts';
@@ -8,7 +9,7 @@ const exact = new Set(['$eq', '$in', '$gt', '$gte', '$lt', '$lte']);
 
 /** What of a filter the bounds of an index leave to be judged, for explanations: all of it is judged in any case. */
 export function residual(filter: Document, { paths, multikey }: Reach): Document {
-  return Object.fromEntries(
+  return fromEntries(
     Object.entries(filter).filter(([path, operand]) => {
       const at = paths.indexOf(path);
       return at < 0 || multikey[at] || !isExact(operand);

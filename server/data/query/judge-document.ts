@@ -1,8 +1,8 @@
 import { type Document, ObjectId, Timestamp } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgedSize, storedLevels } from '../limits/document-size.ts';
 import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';
-import { setField } from '../values/values.ts';
 
 const badIds: readonly TypeName[] = ['array', 'regex', 'undefined'];
 
@@ -33,12 +33,12 @@ export function withId(doc: Document, now: number): Document {
   const names = Object.keys(doc);
   const empty = names.some((name) => isEmptyTimestamp(doc[name]));
   if (names[0] === '_id' && !empty) return doc;
-  const made: Document = { _id: Object.hasOwn(doc, '_id') ? doc._id : newId(now) };
+  let made: Document = { _id: Object.hasOwn(doc, '_id') ? doc._id : newId(now) };
   for (const name of names) {
     if (name === '_id') continue;
     const value: unknown = doc[name];
     // documented: an empty timestamp at the top of an inserted document becomes the current one
-    setField(made, name, isEmptyTimestamp(value) ? timestamp(now) : value);
+    made = setField(made, name, isEmptyTimestamp(value) ? timestamp(now) : value);
   }
   return made;
 }

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { badValue, failedToParse } from '../commands/refusals.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { numberOf, wholeNumber } from './match-leaf.ts';
 
 /** What a projection says about the fields of one document. */
@@ -60,6 +61,7 @@ export function readProjection(projection: Document): ProjectionSpec {
 
 function readField(path: string, value: unknown, state: State): void {
   const parts = path.split('.');
+  judgePathLength(parts);
   if (parts.at(-1) === '$' && parts.length > 1) {
     readPositional(parts.slice(0, -1), value, state);
     return;

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { compile } from '../expressions/compile.ts';
-import { setField } from '../values/values.ts';
 import { compileLoose, compilePositional, type FilterOptions } from './match.ts';
 import { isFields } from './path-walk.ts';
 import { type Branch, type Leaf, type ProjectionSpec, readProjection } from './projection-spec.ts';
@@ -23,14 +23,14 @@ export function compileProjection(projection: Document, options: ProjectionOptio
     spec.positional === undefined ? undefined : compilePositional(options.filter ?? {}, options);
   return (stored) => {
     const at = position?.(stored);
-    const shown = project(stored.doc, spec, at);
-    for (const add of computed) add(shown, stored);
+    let shown = project(stored.doc, spec, at);
+    for (const add of computed) shown = add(shown, stored);
     return shown;
   };
 }
 
 function project(doc: Document, { including, id, root }: ProjectionSpec, at: number | undefined): Document {
-  const shown: Document = {};
+  let shown: Document = {};
   const explicit = root.fields.get('_id');
   for (const [name, value] of Object.entries(doc)) {
     if (name === '_id' && explicit === undefined) {
@@ -38,7 +38,7 @@ function project(doc: Document, { including, id, root }: ProjectionSpec, at: num
       continue;
     }
     const kept = keep(value, root.fields.get(name), { including, at });
-    if (kept !== undefined) setField(shown, name, kept);
+    if (kept !== undefined) shown = setField(shown, name, kept);
   }
   return shown;
 }
@@ -91,10 +91,10 @@ function keepInside(value: unknown, branch: Branch, around: Around): unknown {
       .filter((element) => element !== undefined);
   }
   if (!isFields(value)) return around.including ? undefined : value;
-  const shown: Document = {};
+  let shown: Document = {};
   for (const [name, field] of Object.entries(value)) {
     const kept = keep(field, branch.fields.get(name), around);
-    if (kept !== undefined) setField(shown, name, kept);
+    if (kept !== undefined) shown = setField(shown, name, kept);
   }
   return shown;
 }
@@ -106,7 +106,7 @@ function endsPositional(branch: Branch): boolean {
 }
 
 /** Adds what is computed, behind the fields that were there. Documented: `$elemMatch` comes behind the others, too. */
-type Add = (shown: Document, stored: Stored) => void;
+type Add = (shown: Document, stored: Stored) => Document;
 
 function computations(branch: Branch, path: readonly string[], options: FilterOptions): Add[] {
   return [...branch.fields].flatMap(([name, rule]) => {
@@ -121,9 +121,9 @@ function elemMatch(name: string, filter: Document, options: FilterOptions): Add 
   const test = compileLoose({ element: { $elemMatch: filter } }, options);
   return (shown, { doc }) => {
     const list: unknown = Object.hasOwn(doc, name) ? doc[name] : undefined;
-    if (!Array.isArray(list)) return;
+    if (!Array.isArray(list)) return shown;
     const found: unknown = list.find((element: unknown) => test({ element: [element] }));
-    if (found !== undefined) setField(shown, name, [found]);
+    return found === undefined ? shown : setField(shown, name, [found]);
   };
 }
 
@@ -132,23 +132,18 @@ function computation(path: readonly string[], expression: unknown, options: Filt
   const compute = compile(expression, { variables: new Map(Object.entries(variables)), now, random });
   return (shown, stored) => {
     const value = compute(stored);
-    if (value !== undefined) place(shown, path, value);
+    return value === undefined ? shown : place(shown, path, value);
   };
 }
 
 /** Sets a field, in every document of the arrays on the way. */
-function place(target: Document, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    setField(target, name, value);
-    return;
-  }
+function place(target: Document, [name = '', ...rest]: readonly string[], value: unknown): Document {
+  if (rest.length === 0) return setField(target, name, value);
   const inner: unknown = Object.hasOwn(target, name) ? target[name] : undefined;
-  setField(target, name, placed(inner, rest, value));
+  return setField(target, name, placed(inner, rest, value));
 }
 
 function placed(inner: unknown, path: readonly string[], value: unknown): unknown {
   if (Array.isArray(inner)) return inner.map((element: unknown) => placed(element, path, value));
-  const fields = isFields(inner) ? { ...inner } : {};
-  place(fields, path, value);
-  return fields;
+  return place(isFields(inner) ? copyFields(inner) : {}, path, value);
 }

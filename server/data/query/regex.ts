@@ -4,6 +4,12 @@ import { patternOf } from '../values/compare.ts';
 /** Documented options of `$regex`. */
 const known = 'imsux';
 
+/** Characters of a pattern // assumed: the limit of the database's own engine */
+const longestPattern = 32_764;
+
+/** Groups inside each other: JavaScript's engine ends the process on a pattern that is much deeper // documented: PCRE2, parens_nest_limit */
+const deepestGroups = 250;
+
 /** Names of POSIX classes inside brackets. */
 const posix: Record<string, string> = {
   alpha: '\\p{L}',
@@ -24,6 +30,11 @@ export function compileRegex(pattern: string, options = ''): RegExp {
   for (const option of options) {
     if (!known.includes(option)) throw badValue(`invalid flag in regex options: ${option}`);
   }
+  if (pattern.length > longestPattern) {
+    throw badValue(
+      'Regular expression is invalid: pattern string is longer than the limit set by the application',
+    );
+  }
   if (pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
   const flags = new Set(`${options}${inline?.[1] ?? ''}`);
@@ -41,24 +52,51 @@ export function compileRegexValue(value: unknown): RegExp {
 /** By code points where the pattern allows it, as the database does; else as it is. */
 function build(body: string, flags: string, pattern: string): RegExp {
   try {
-    return new RegExp(body, `${flags}u`);
+    return compiled(body, `${flags}u`);
   } catch {
     try {
-      return new RegExp(body, flags);
+      return compiled(body, flags);
     } catch (error) {
       throw badValue(`Regular expression is invalid: ${pattern}: ${(error as Error).message}`);
     }
   }
 }
 
+/** A pattern is compiled when it first runs; only then is one refused that is too large or has too many groups. */
+function compiled(body: string, flags: string): RegExp {
+  const regex = new RegExp(body, flags);
+  regex.test('');
+  return regex;
+}
+
 const tokens =
-  /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|[\s\S]/g;
+  /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?#[^)]*\)|[\s\S]/y;
+/** The same behind a bracket that nothing closes: to look for the end of each further one would take quadratic time. */
+const tokensWithoutBrackets = /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\(\?#[^)]*\)|[\s\S]/y;
+
+function* tokensOf(pattern: string): Generator<string> {
+  let reader = tokens;
+  for (let at = 0; at < pattern.length; ) {
+    reader.lastIndex = at;
+    const [token = ''] = reader.exec(pattern) ?? [];
+    if (token === '') return;
+    yield token;
+    if (token === '[') reader = tokensWithoutBrackets;
+    at += token.length;
+  }
+}
 
 function translate(pattern: string, flags: ReadonlySet<string>): string {
   const extended = flags.has('x');
   let inComment = false;
   let text = '';
-  for (const [token] of pattern.matchAll(tokens)) {
+  let depth = 0;
+  for (const token of tokensOf(pattern)) {
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    if (depth > deepestGroups) {
+      throw badValue('Regular expression is invalid: parentheses are too deeply nested');
+    }
     if (inComment) inComment = token !== '\n';
     else if (extended && token === '#') inComment = true;
     else if (!(extended && /^\s$/.test(token))) text += translateToken(token, flags);

@@ -5,6 +5,7 @@ import { metaOf, scores } from '../expressions/meta.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compareWithMissing } from '../values/compare.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { numberOf } from './match-leaf.ts';
 import { fieldReader, isFields } from './path-walk.ts';
 
@@ -41,6 +42,7 @@ function scoreName(order: unknown): string | undefined {
 
 function judgePath(path: string): string[] {
   const parts = path.split('.');
+  judgePathLength(parts);
   if (path === '') throw badValue('FieldPath cannot be constructed with empty string');
   if (parts.includes('')) throw badValue(`FieldPath field names may not be empty strings: '${path}'`);
   if (path.startsWith('$'))

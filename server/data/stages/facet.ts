@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { failedToParse, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { documentLimit, judgedSize, resultLevels } from '../limits/document-size.ts';
 import { heldBy } from '../limits/stage-memory.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { setField } from '../values/values.ts';
 import { compilePipeline, sources, stagesOf } from './pipeline.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
@@ -30,7 +30,7 @@ export const facet: Stage = (argument, scope) => {
   });
   return function* (rows) {
     const list = [...heldBy('$facet', rows)];
-    const made: Document = {};
+    let made: Document = {};
     // documented: the result of all facets is one document, within its 16 MB
     let size = 0;
     for (const [name, run] of pipelines) {
@@ -40,7 +40,7 @@ export const facet: Stage = (argument, scope) => {
         size += judgedSize(doc, resultLevels, documentLimit - size);
         found.push(doc);
       }
-      setField(made, name, found);
+      made = setField(made, name, found);
     }
     yield row(made);
   };

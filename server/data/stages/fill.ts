@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { located, typeMismatch } from '../commands/refusals.ts';
 import { judgedFields } from './fields.ts';
 import { addFields } from './project.ts';
@@ -58,7 +59,7 @@ function windowSpec({ sortBy, partitionBy, partitionByFields }: Document, output
   }
   return {
     ...sorted,
-    partitionBy: Object.fromEntries(partitionByFields.map((name) => [name, `$${name}`])),
+    partitionBy: fromEntries(partitionByFields.map((name) => [name, `$${name}`])),
     output,
   };
 }

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { omitField, setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 import { bytesOfStage } from '../limits/stage-memory.ts';
@@ -9,7 +10,6 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { valueKey } from '../values/id-key.ts';
-import { setField } from '../values/values.ts';
 import { type Accumulator, compileAccumulator, type MakeAccumulator } from './accumulators.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
@@ -41,8 +41,7 @@ export const group: Stage = (argument, scope) => {
   if (!Object.hasOwn(argument, '_id')) {
     throw located(15955, 'a group specification must include an _id');
   }
-  const { _id, ...fields } = argument;
-  return grouping(compileExpression(_id, scope), outputsOf(fields, scope));
+  return grouping(compileExpression(argument._id, scope), outputsOf(omitField(argument, '_id'), scope));
 };
 
 function grouping(key: Expression, outputs: Outputs): Run {
@@ -66,9 +65,9 @@ function grouping(key: Expression, outputs: Outputs): Run {
 }
 
 export function resultOf({ id, accumulators }: Group, outputs: Outputs): Document {
-  const made: Document = { _id: id };
+  let made: Document = { _id: id };
   outputs.forEach(([name], at) => {
-    setField(made, name, accumulators[at]?.result());
+    made = setField(made, name, accumulators[at]?.result());
   });
   return made;
 }

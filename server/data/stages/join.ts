@@ -12,6 +12,7 @@ import { row } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { valueKey } from '../values/id-key.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { compileExpression, type Expression, readPath } from './expression.ts';
 import { compilePipeline } from './pipeline.ts';
 import { filterOptions, put } from './simple.ts';
@@ -72,6 +73,7 @@ class Index {
 
   constructor(rows: Rows, path: string) {
     const parts = path.split('.');
+    judgePathLength(parts);
     for (const each of rows) {
       step();
       for (const key of new Set(keysOf(readPath(each.doc, parts)))) {

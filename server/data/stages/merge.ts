@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { mergeFields } from '#contract/values/field-order.ts';
 import { judgeValid } from '../collections/judge-valid.ts';
 import { judgeNoView } from '../collections/views.ts';
 import { CommandError } from '../commands/command-error.ts';
@@ -27,7 +28,7 @@ type WhenNotMatched = 'insert' | 'discard' | 'fail';
 const matched: Record<string, WhenMatched> = {
   replace: (there, { doc }) => ({ _id: there.doc._id, ...doc }),
   keepExisting: (there) => there.doc,
-  merge: (there, { doc }) => ({ ...there.doc, ...doc }),
+  merge: (there, { doc }) => mergeFields(there.doc, doc),
   fail(there) {
     throw new CommandError(
       'DuplicateKey',

@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { row as rowOf } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { setField } from '../values/values.ts';
 import { compileExpression } from './expression.ts';
 import { addTo, type Branch, dropFrom, expectFields, keepFrom, plant, plantComputed } from './shape.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
@@ -117,8 +117,8 @@ function decide(projection: Projection, path: string, excludes: boolean): void {
 /** Documented: `_id` comes first. */
 function idFirst(doc: Document): Document {
   if (!Object.hasOwn(doc, '_id') || Object.keys(doc)[0] === '_id') return doc;
-  const made: Document = { _id: doc._id };
-  for (const name of Object.keys(doc)) if (name !== '_id') setField(made, name, doc[name]);
+  let made: Document = { _id: doc._id };
+  for (const name of Object.keys(doc)) if (name !== '_id') made = setField(made, name, doc[name]);
   return made;
 }
 

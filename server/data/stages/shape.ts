@@ -1,10 +1,11 @@
 import type { Document } from 'bson';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
-import { setField } from '../values/values.ts';
+import { judgePathLength } from '../values/path-length.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 
@@ -33,6 +34,7 @@ export function plant(branch: Branch, path: string, shape: Shape, stage: string)
 
 function judgePath(path: string, stage: string): string[] {
   const parts = path.split('.');
+  judgePathLength(parts);
   if (parts.includes('')) {
     throw badValue(
       path === ''
@@ -77,12 +79,12 @@ export function addTo(value: unknown, branch: Branch, row: Stored): unknown {
     step(value.length);
     return value.map((each) => addTo(each, branch, row));
   }
-  const made: Document = isDocument(value) ? { ...value } : {};
+  let made: Document = isDocument(value) ? copyFields(value) : {};
   for (const [name, shape] of branch) {
     const old: unknown = Object.hasOwn(made, name) ? made[name] : undefined;
     const computed = isBranch(shape) ? addTo(old, shape, row) : (shape as Expression)(row);
     if (computed === undefined) delete made[name];
-    else setField(made, name, computed);
+    else made = setField(made, name, computed);
   }
   return made;
 }
@@ -94,10 +96,10 @@ export function dropFrom(value: unknown, branch: Branch): unknown {
     return value.map((each) => dropFrom(each, branch));
   }
   if (!isDocument(value)) return value;
-  const made: Document = {};
+  let made: Document = {};
   for (const [name, each] of Object.entries(value)) {
     const shape = branch.get(name);
-    if (shape !== 'drop') setField(made, name, isBranch(shape) ? dropFrom(each, shape) : each);
+    if (shape !== 'drop') made = setField(made, name, isBranch(shape) ? dropFrom(each, shape) : each);
   }
   return made;
 }
@@ -108,26 +110,28 @@ export function keepFrom(value: unknown, branch: Branch, row: Stored): unknown {
     step(value.length);
     return value.map((each) => keepFrom(each, branch, row)).filter((each) => each !== undefined);
   }
-  const made: Document = {};
-  if (isDocument(value)) keepFields(value, branch, row, made);
+  let made: Document = {};
+  if (isDocument(value)) made = keptFields(value, branch, row);
   else if (!computes(branch)) return undefined;
   for (const [name, shape] of branch) {
     if (Object.hasOwn(made, name) || shape === 'keep' || shape === 'drop') continue;
     const computed = isBranch(shape) ? (computes(shape) ? keepFrom({}, shape, row) : undefined) : shape(row);
-    if (computed !== undefined) setField(made, name, computed);
+    if (computed !== undefined) made = setField(made, name, computed);
   }
   return made;
 }
 
-function keepFields(value: Document, branch: Branch, row: Stored, made: Document): void {
+function keptFields(value: Document, branch: Branch, row: Stored): Document {
+  let made: Document = {};
   for (const name of Object.keys(value)) {
     const shape = branch.get(name);
-    if (shape === 'keep') setField(made, name, value[name]);
+    if (shape === 'keep') made = setField(made, name, value[name]);
     else if (isBranch(shape)) {
       const kept = keepFrom(value[name], shape, row);
-      if (kept !== undefined) setField(made, name, kept);
+      if (kept !== undefined) made = setField(made, name, kept);
     }
   }
+  return made;
 }
 
 function computes(branch: Branch): boolean {

@@ -1,4 +1,5 @@
 import { type Document, Long } from 'bson';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue, failedToParse, located } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import type { Cell } from '../expressions/operator.ts';
@@ -12,7 +13,6 @@ import { row, withMeta } from '../update/row.ts';
 import { isNumeric } from '../values/arithmetic.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
-import { setField } from '../values/values.ts';
 import { compileExpression } from './expression.ts';
 import { type Branch, dropFrom, plant } from './shape.ts';
 import type { Rows, Run, Stage, StageScope } from './stage.ts';
@@ -207,10 +207,9 @@ function valueToUnwind(doc: Document, parts: string[]): unknown {
 /** A copy with one field set, at its place. */
 export function put(doc: Document, parts: readonly string[], value: unknown): Document {
   const [name = '', ...rest] = parts;
-  const copy: Document = { ...doc };
+  const copy = copyFields(doc);
   const old: unknown = Object.hasOwn(copy, name) ? copy[name] : undefined;
-  setField(copy, name, rest.length === 0 ? value : put(isDocument(old) ? old : {}, rest, value));
-  return copy;
+  return setField(copy, name, rest.length === 0 ? value : put(isDocument(old) ? old : {}, rest, value));
 }
 
 function without(doc: Document, parts: readonly string[]): Document {
@@ -241,10 +240,10 @@ export const redact: Stage = (argument, scope) => {
 };
 
 function descend(doc: Document, level: (inner: Document) => Document | undefined): Document {
-  const made: Document = {};
+  let made: Document = {};
   for (const [name, value] of Object.entries(doc)) {
     const kept = redacted(value, level);
-    if (kept !== undefined) setField(made, name, kept);
+    if (kept !== undefined) made = setField(made, name, kept);
   }
   return made;
 }

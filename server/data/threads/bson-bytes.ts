@@ -1,15 +1,8 @@
-import { calculateObjectSize, type Document, deserialize, serialize, setInternalBufferSize } from 'bson';
+import { calculateObjectSize, type Document, serialize, setInternalBufferSize } from 'bson';
+import { decode } from '../values/decode-bson.ts';
 import { normalize } from '../values/values.ts';
 
 /** Documents as bytes between threads: one after the other, each begins with its length. */
-
-/** Types survive: what was written as Long or Double stays what it is. */
-export const keepingTypes = {
-  promoteValues: false,
-  promoteLongs: false,
-  promoteBuffers: false,
-  bsonRegExp: true,
-} as const;
 
 /** The serializer's own buffer is for documents; a command with many of them is larger. */
 const ownBuffer = 16 * 1024 * 1024;
@@ -26,7 +19,7 @@ export function toBytes(doc: Document): Uint8Array<ArrayBuffer> {
 }
 
 export function fromBytes(bytes: Uint8Array): Document {
-  return normalize(deserialize(bytes, keepingTypes)) as Document;
+  return normalize(decode(bytes)) as Document;
 }
 
 /** The same without a copy of it: one part of the bytes for each document. */

@@ -1,9 +1,9 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
-import { setField } from '../values/values.ts';
 import { identifierOf, indexOf } from './update-path.ts';
 
 /** Stands for a field that is not there. */
@@ -63,12 +63,12 @@ function insideDocument(fields: Document, part: string, walk: Walk, path: readon
   const old: unknown = Object.hasOwn(fields, part) ? fields[part] : absent;
   const changed = below(old, part, walk, path);
   if (changed === old) return fields;
-  const copy: Document = {};
+  let copy: Document = {};
   for (const name of Object.keys(fields)) {
-    if (name !== part) setField(copy, name, fields[name]);
-    else if (changed !== absent) setField(copy, name, changed);
+    if (name !== part) copy = setField(copy, name, fields[name]);
+    else if (changed !== absent) copy = setField(copy, name, changed);
   }
-  if (old === absent) setField(copy, part, changed);
+  if (old === absent) copy = setField(copy, part, changed);
   return copy;
 }
 

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { sameValue } from '../values/same-value.ts';
-import { setField } from '../values/values.ts';
 
 /** Operators that got among the fields of a replacement are refused by name. */
 export function judgeReplacement(replacement: Document): void {
@@ -17,9 +17,9 @@ export function judgeReplacement(replacement: Document): void {
 /** The document with all fields replaced; `_id` stays where there was one. */
 export function replaced(before: Document, replacement: Document): Document {
   if (!Object.hasOwn(before, '_id')) return replacement;
-  const made: Document = { _id: before._id };
+  let made: Document = { _id: before._id };
   for (const name of Object.keys(replacement)) {
-    if (name !== '_id') setField(made, name, replacement[name]);
+    if (name !== '_id') made = setField(made, name, replacement[name]);
   }
   if (Object.hasOwn(replacement, '_id')) judgeSameId(before._id, replacement._id);
   return sameValue(before, made) ? before : made;

@@ -1,5 +1,6 @@
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
+import { judgePathLength } from '../values/path-length.ts';
 
 const references = ['$ref', '$id', '$db'];
 
@@ -7,6 +8,7 @@ const references = ['$ref', '$id', '$db'];
 export function parsePath(text: string): string[] {
   if (text === '') throw new CommandError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = text.split('.');
+  judgePathLength(parts);
   if (parts.includes('')) {
     throw new CommandError(
       'EmptyFieldName',

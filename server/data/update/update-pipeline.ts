@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { mergeFields, omitField } from '#contract/values/field-order.ts';
 import { invalidOptions } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
 import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
@@ -32,8 +33,7 @@ export function updatePipeline(
 /** A pipeline that leaves `_id` out has not changed it // observed: the database keeps it */
 function keepingId(after: Document, before: Document): Document {
   if (after._id !== undefined || before._id === undefined) return after;
-  const { _id, ...rest } = after;
-  return { _id: before._id, ...rest };
+  return mergeFields({ _id: before._id }, omitField(after, '_id'));
 }
 
 /** The pipeline of an update command; it neither reads other collections nor writes. */

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { copyFields, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { setField } from '../values/values.ts';
 import { changeAt } from './change-at.ts';
 
 /**
@@ -68,11 +68,7 @@ function plant(doc: Document, path: string, value: unknown, seed: Map<string, un
       `cannot infer query fields to set, both paths '${other}' and '${path}' are matched`,
     );
   }
-  if (!path.includes('.')) {
-    const copy = { ...doc };
-    setField(copy, path, value);
-    return copy;
-  }
+  if (!path.includes('.')) return setField(copyFields(doc), path, value);
   return changeAt({
     root: doc,
     parts: path.split('.'),

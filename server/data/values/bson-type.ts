@@ -43,7 +43,8 @@ const tagged: Record<string, TypeName> = {
 /** The class of a BSON value as the driver marks it; undefined for everything else. */
 export function tagOf(value: object): string | undefined {
   const tag = (value as { _bsontype?: unknown })._bsontype;
-  return typeof tag === 'string' ? tag : undefined;
+  // Classes inherit the tag; a document may have a field of that name.
+  return typeof tag === 'string' && !Object.hasOwn(value, '_bsontype') ? tag : undefined;
 }
 
 /** A document or sub-document: neither an array nor one of the other types. */

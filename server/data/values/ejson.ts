@@ -9,6 +9,7 @@ import {
   type ObjectId,
   type Timestamp,
 } from 'bson';
+import { isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
 import { jsonProblem } from '#contract/json-problem.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { isInt32, tagOf } from './bson-type.ts';
@@ -27,7 +28,23 @@ export function parseEjson(text: string): unknown {
   } catch {
     throw failedToParse(`not JSON: ${jsonProblem(text)}`);
   }
-  return revive(json, []);
+  try {
+    return revive(json, []);
+  } catch (error) {
+    if (error !== moved) throw error;
+    return revive(jsonInOrder(text), []);
+  }
+}
+
+/** Thrown where JSON.parse has moved integer-like names to the beginning of an object: the text is read once more. */
+const moved = Symbol('moved');
+
+function jsonInOrder(text: string): unknown {
+  try {
+    return parseInOrder(text);
+  } catch {
+    throw failedToParse(`nested deeper than ${deepest} levels`);
+  }
 }
 
 function revive(value: unknown, path: string[]): unknown {
@@ -60,10 +77,11 @@ function reviveList(list: unknown[], path: string[]): unknown[] {
 
 function reviveFields(fields: Document, path: string[]): unknown {
   for (const name in fields) {
-    if (name.charCodeAt(0) === 36) {
+    const first = name.charCodeAt(0);
+    if (first === 36) {
       const made = reviveMarked(fields, name, path, revive);
       if (made !== undefined) return made.value;
-    }
+    } else if (first >= 48 && first <= 57 && isIntegerName(name) && !keepsOrder(fields)) throw moved;
     const value: unknown = fields[name];
     if (typeof value === 'object' && value !== null) {
       path.push(name);

@@ -1,4 +1,5 @@
 import type { Binary, Code, Document, ObjectId, Timestamp } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { currentCollation, standingFor } from '../collation/current.ts';
 import { isDocument, type TypeName, typeName } from './bson-type.ts';
 import { patternOf } from './compare.ts';
@@ -18,7 +19,7 @@ function standing(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(standing);
   if (isDocument(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, standing(each)]));
+    return fromEntries(Object.entries(value).map(([name, each]) => [name, standing(each)]));
   }
   return typeName(value) === 'symbol' ? standingFor(String(value)) : value;
 }

@@ -1,19 +1,11 @@
 import { Binary, type Document, type Double, type Int32, Long } from 'bson';
+import { fromEntries, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
 import { tagOf } from './bson-type.ts';
 
 /** The database refuses more than 100 levels of a document; commands wrap a few around it. */
 export const deepest = 220;
-
-/** Sets a field whatever its name; `__proto__` too is a field like any other. */
-export function setField(target: Document, name: string, value: unknown): void {
-  if (name === '__proto__') {
-    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    target[name] = value;
-  }
-}
 
 /**
  * Applies `change` to every value inside, deep. What nothing changes in is returned itself, so the common case copies
@@ -58,11 +50,11 @@ function copyFields(
   change: (value: unknown, depth: number) => unknown,
   depth: number,
 ): Document {
-  const copy: Document = {};
+  let copy: Document = {};
   names.forEach((name, at) => {
     const before: unknown = source[name];
     const after = at < from ? before : at === from ? first : change(before, depth);
-    if (after !== skip) setField(copy, name, after);
+    if (after !== skip) copy = setField(copy, name, after);
   });
   return copy;
 }
@@ -130,9 +122,14 @@ function normalizeObject(value: object, depth: number): unknown {
   if (value instanceof Date) return validDate(value);
   if (value instanceof RegExp) return value;
   if (value instanceof Uint8Array) return new Binary(value);
-  if (value instanceof Map) return normalizeObject(Object.fromEntries(value), depth);
+  if (value instanceof Map) return normalizeObject(fromEntries(value as Map<string, unknown>), depth);
   const tag = tagOf(value);
-  return tag === undefined ? mapDeep(value, normalizeValue, depth + 1) : normalizeTagged(value, tag, depth);
+  if (tag !== undefined) return normalizeTagged(value, tag, depth);
+  // The drivers take an object with such a field for a value of a BSON class, and could not send the document back.
+  if ((value as Document)._bsontype != null && Object.hasOwn(value, '_bsontype')) {
+    throw badValue("the field name '_bsontype' is reserved by the drivers");
+  }
+  return mapDeep(value, normalizeValue, depth + 1);
 }
 
 function normalizeTagged(value: object, tag: string, depth: number): unknown {

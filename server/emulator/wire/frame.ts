@@ -1,5 +1,6 @@
-import { type Document, deserialize, serialize } from 'bson';
-import { keepingTypes } from '#server/data/threads/bson-bytes.ts';
+import { type Document, serialize } from 'bson';
+import { mergeFields, omitField } from '#contract/values/field-order.ts';
+import { decode } from '#server/data/values/decode-bson.ts';
 
 /** Messages of the database's wire protocol // documented: OP_MSG, and OP_QUERY for the first greeting of old drivers */
 
@@ -36,7 +37,7 @@ function documentAt(bytes: Buffer, at: number, end: number): { document: Documen
   const size = bytes.readInt32LE(at);
   if (size < 5 || at + size > end) throw new BadMessage('a document has a wrong length');
   try {
-    return { document: deserialize(bytes.subarray(at, at + size), keepingTypes), next: at + size };
+    return { document: decode(bytes.subarray(at, at + size)), next: at + size };
   } catch {
     throw new BadMessage('a document is not BSON');
   }
@@ -84,11 +85,18 @@ function readMsg(bytes: Buffer, requestId: number): Request {
     } else throw new BadMessage('a section is not understood');
   }
   if (command === undefined) throw new BadMessage('a message has no body');
-  const { $db, ...rest } = command;
+  const { $db } = command;
   if (typeof $db !== 'string') throw new BadMessage('a message names no database');
   const silent = (bits & flags.moreToCome) !== 0;
   const exhaust = (bits & flags.exhaustAllowed) !== 0;
-  return { requestId, db: $db, command: { ...rest, ...sequences }, silent, exhaust, legacy: false };
+  return {
+    requestId,
+    db: $db,
+    command: mergeFields(omitField(command, '$db'), sequences),
+    silent,
+    exhaust,
+    legacy: false,
+  };
 }
 
 /** Documents of one field, sent beside the body. */

@@ -1,4 +1,5 @@
 import { type Document, MinKey } from 'bson';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { failedToParse, typeMismatch } from '#server/data/commands/refusals.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
@@ -64,7 +65,9 @@ function boundOf(value: unknown, name: string, key: Document | undefined): Docum
   if (Object.keys(value).some((field, at) => field !== fields[at])) {
     throw new CommandError('ShardKeyNotFound', `${name} does not begin as the shard key of the collection`);
   }
-  return Object.fromEntries(fields.map((field) => [field, field in value ? value[field] : new MinKey()]));
+  return fromEntries(
+    fields.map((field) => [field, Object.hasOwn(value, field) ? value[field] : new MinKey()]),
+  );
 }
 
 function updateZoneKeyRange(command: Document, asking: Asking): Document {

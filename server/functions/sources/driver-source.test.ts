@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { Double, Long } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator/emulator-for-tests.ts';
 import type { DataSource } from '../data-source.ts';
 import { driverSource } from './driver-source.ts';
@@ -30,6 +31,13 @@ describe('a deployment through the official driver', () => {
     await source.run('types', { insert: 'c', documents });
     const { cursor } = await source.run('types', { find: 'c' });
     expect(cursor.firstBatch).toEqual(documents);
+  });
+
+  it('keeps the order of fields with integer-like names', async () => {
+    const document = parseEjson('{"_id":1,"z":1,"10":{"b":1,"2":1,"1":[{"y":1,"0":1}]},"9":1}');
+    await source.run('order', { insert: 'c', documents: [document] });
+    const { cursor } = await source.run('order', { find: 'c' });
+    expect(toEjson(cursor.firstBatch[0])).toBe(toEjson(document));
   });
 
   it('fetches the rest of a cursor', async () => {

@@ -1,6 +1,9 @@
 import type { Document } from 'bson';
 import type { ClientSession, MongoClient } from 'mongodb';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
+import { isDocument } from '#server/data/values/bson-type.ts';
+import { decode, keepingTypes } from '#server/data/values/decode-bson.ts';
 import { normalize } from '#server/data/values/values.ts';
 import type { DataSource, RunOptions } from '../data-source.ts';
 import { ReplyError } from './reply-error.ts';
@@ -48,10 +51,11 @@ export function driverSource(options: DriverOptions): DataSource {
         ...(signal ? { signal } : {}),
         ...(readPreference && !own ? { readPreference } : {}),
         // types survive: numbers are told apart by their classes until normalize has looked at them
-        promoteValues: false,
-        bsonRegExp: true,
+        ...keepingTypes,
+        // documents come as bytes, because the driver's objects lose the order of integer-like names
+        raw: true,
       });
-      const answer = normalize(reply) as Document;
+      const answer = normalize(readRaw(reply)) as Document;
       if (!own) await cursors.settle(command, answer, used);
       return answer;
     } catch (error) {
@@ -93,6 +97,14 @@ export function driverSource(options: DriverOptions): DataSource {
       await opened?.close();
     },
   };
+}
+
+/** A reply whose documents are bytes; binary values are instances of Binary. */
+function readRaw(value: unknown): unknown {
+  if (value instanceof Uint8Array) return decode(value);
+  if (Array.isArray(value)) return value.map(readRaw);
+  if (!isDocument(value)) return value;
+  return fromEntries(Object.entries(value).map(([name, each]) => [name, readRaw(each)]));
 }
 
 async function makeClient({

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { ownValue } from '#contract/values/own-value.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { Fields, Value } from '../query/fields.ts';
 import { type PathSpec, readStringPaths, type StringTarget, stringTargets } from '../query/paths.ts';
@@ -71,7 +72,7 @@ function textsAt(value: unknown, [name, ...rest]: string[]): string[] {
   if (Array.isArray(value))
     return value.flatMap((each) => textsAt(each, name === undefined ? [] : [name, ...rest]));
   if (name === undefined) return typeof value === 'string' ? [value] : [];
-  return isDocument(value) ? textsAt(value[name], rest) : [];
+  return isDocument(value) ? textsAt(ownValue(value, name), rest) : [];
 }
 
 /** Terms of the values with where they stand in all of them together. */

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import type { StoredSource } from '#contract/search/stored-source.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
-import { setField } from '#server/data/values/values.ts';
 
 /** What an index keeps of a document beside its terms; undefined: nothing. */
 export function storedPart(source: Document, stored: StoredSource | undefined): Document | undefined {
@@ -31,11 +31,11 @@ function picked(value: unknown, paths: readonly string[][]): unknown {
     return value.filter((each) => typeof each === 'object').map((each) => picked(each, paths));
   }
   if (!isDocument(value)) return undefined;
-  const made: Document = {};
+  let made: Document = {};
   for (const [name, each] of Object.entries(value)) {
     const inner = under(paths, name);
     const kept = inner.length > 0 ? picked(each, inner) : undefined;
-    if (kept !== undefined) setField(made, name, kept);
+    if (kept !== undefined) made = setField(made, name, kept);
   }
   return made;
 }
@@ -44,10 +44,10 @@ function dropped(value: unknown, paths: readonly string[][]): unknown {
   if (paths.length === 0) return value;
   if (Array.isArray(value)) return value.map((each) => dropped(each, paths));
   if (!isDocument(value)) return value;
-  const made: Document = {};
+  let made: Document = {};
   for (const [name, each] of Object.entries(value)) {
     const inner = under(paths, name);
-    if (!inner.some((path) => path.length === 0)) setField(made, name, dropped(each, inner));
+    if (!inner.some((path) => path.length === 0)) made = setField(made, name, dropped(each, inner));
   }
   return made;
 }

@@ -22,7 +22,9 @@ export function keepFormer(
   changes: Readonly<Record<string, unknown>>,
 ): void {
   const fields = Object.fromEntries(
-    Object.keys(changes).flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]])),
+    Object.keys(changes).flatMap((name) =>
+      Object.hasOwn(before, name) && before[name] !== undefined ? [[name, before[name]]] : [],
+    ),
   );
   const former: Former = { at: Date.now(), fields };
   try {

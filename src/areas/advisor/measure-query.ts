@@ -20,7 +20,7 @@ export function sampleOf(lines: readonly string[], { namespace, key }: Wanted): 
   const [field = ''] = Object.keys(key[0] ?? {});
   for (const line of lines) {
     const command = commandOf(line, namespace);
-    if (isObject(command?.filter) && (field in command.filter || sorts(command.sort, field))) {
+    if (isObject(command?.filter) && (Object.hasOwn(command.filter, field) || sorts(command.sort, field))) {
       const { find, filter, sort } = command;
       return { find, filter, ...(isObject(sort) ? { sort } : {}) } as EjsonObject;
     }
@@ -29,7 +29,7 @@ export function sampleOf(lines: readonly string[], { namespace, key }: Wanted): 
 }
 
 const sorts = (sort: unknown, field: string): boolean =>
-  isObject(sort as EjsonObject) && field in (sort as object);
+  isObject(sort as EjsonObject) && Object.hasOwn(sort as object, field);
 
 function commandOf(line: string, namespace: string): EjsonObject | undefined {
   try {

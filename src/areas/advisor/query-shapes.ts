@@ -91,7 +91,7 @@ export function slowSince(
     const { command = {} } = attributesOf(query.line);
     const [first] = Array.isArray(command.pipeline) ? (command.pipeline as Record<string, unknown>[]) : [];
     const filter = command.filter ?? command.query ?? command.q ?? first?.$match;
-    return typeof filter === 'object' && filter !== null && field in filter;
+    return typeof filter === 'object' && filter !== null && Object.hasOwn(filter, field);
   });
   const total = helped.reduce((sum, { metrics }) => sum + (metrics?.operationExecutionTime ?? 0), 0);
   return { count: helped.length, averageMs: helped.length === 0 ? 0 : total / helped.length };

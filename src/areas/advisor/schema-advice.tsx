@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ownValue } from '#contract/values/own-value.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -35,7 +36,7 @@ export function SchemaAdviceList({ groupId, clusterName }: { groupId: string; cl
   return (
     <>
       {data.recommendations.map(({ recommendation, description, affectedNamespaces }) => (
-        <Section key={recommendation} label={titles[recommendation] ?? recommendation}>
+        <Section key={recommendation} label={ownValue(titles, recommendation) ?? recommendation}>
           <p>{description}</p>
           <ul className={classes.samples}>
             {affectedNamespaces.map(({ namespace, triggers }) => (

@@ -63,7 +63,7 @@ function plain(config: Config, name: (entry: Entry, index: number) => string, st
   const notifications: Record<string, Json> = {};
   config.notifications.forEach((entry, index) => {
     let key = name(entry, index);
-    while (key in notifications) key = `${key} (again)`;
+    while (Object.hasOwn(notifications, key)) key = `${key} (again)`;
     notifications[key] = plainNotification(entry, stored);
   });
   return {

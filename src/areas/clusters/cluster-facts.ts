@@ -1,5 +1,6 @@
 import { versionEnd, versionEndWords } from '#contract/clusters/tables/version-ends.ts';
 import type { Result } from '#contract/operations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 
 export type Cluster = Result<'getGroupCluster'>;
@@ -18,7 +19,7 @@ const kinds: Record<string, StateKind> = {
 export function stateOf(cluster: Pick<Cluster, 'stateName' | 'paused'>): { kind: StateKind; label: string } {
   if (cluster.paused && cluster.stateName === 'IDLE') return { kind: 'off', label: 'Paused' };
   const label = cluster.stateName === 'IDLE' ? 'Available' : sentenceCase(cluster.stateName);
-  return { kind: kinds[cluster.stateName] ?? 'warning', label };
+  return { kind: ownValue(kinds, cluster.stateName) ?? 'warning', label };
 }
 
 export const typeLabels: Record<Cluster['clusterType'], string> = {

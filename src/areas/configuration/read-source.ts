@@ -1,4 +1,5 @@
 import type { BaselineSource, ConfigurationSource } from '#contract/console/configuration.ts';
+import { jsonIssueText } from '#contract/json-problem.ts';
 
 /** What somebody pasted, as something to compare a project with. */
 export interface PastedSource {
@@ -11,12 +12,16 @@ const isTerraform = (text: string): boolean => /^\s*resource\s+"/mu.test(text);
 
 function jsonIn(text: string): unknown {
   if (!/^\s*[[{]/u.test(text)) return undefined;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     // what is almost JSON may be YAML: the server says what is wrong with it, and where
     return undefined;
   }
+  const issue = jsonIssueText(text);
+  if (issue !== undefined) throw new Error(`The JSON cannot be read: ${issue}.`);
+  return value;
 }
 
 const isFile = (value: unknown): boolean => typeof value === 'object' && value !== null && 'format' in value;

@@ -1,3 +1,4 @@
+import { fromEntries } from '#contract/values/field-order.ts';
 import { typedText } from '#src/lib/ejson/shown-value.ts';
 import { type Ejson, isObject, kindOf } from '#src/lib/ejson/value.ts';
 import type { Json } from '#src/lib/json-diff.ts';
@@ -7,7 +8,7 @@ import type { Zone } from '#src/lib/zones.ts';
 export function diffable(value: Ejson, zone: Zone): Json {
   if (Array.isArray(value)) return value.map((item) => diffable(item, zone));
   if (isObject(value) && kindOf(value) === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, diffable(inner, zone)]));
+    return fromEntries(Object.entries(value).map(([key, inner]) => [key, diffable(inner, zone)]));
   }
   return typedText(value, zone);
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Evidence } from '#src/lib/csv.ts';
+import { exportCell, exportFormat } from '#src/lib/ejson/export-cell.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
-import { type EjsonObject, kindOf } from '#src/lib/ejson/value.ts';
+import { type EjsonObject, fieldOf, kindOf } from '#src/lib/ejson/value.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
@@ -54,7 +55,7 @@ export function DocumentTable(props: DocumentTableProps) {
       openKey={props.openKey}
       selectionActions={props.selectionActions}
       empty={props.empty}
-      evidence={props.evidence}
+      evidence={{ ...props.evidence, values: exportFormat }}
       filters={props.toolbar}
       fill
     />
@@ -71,6 +72,7 @@ function columnsOf(
   const first = textColumn<EjsonObject>('_id', '_id', documentName, {
     pinned: true,
     width: 232,
+    exportValue: (document) => exportCell(fieldOf(document, '_id')),
     cell: (document) => (
       <button type="button" className={classes.link} tabIndex={-1} onClick={() => onOpen(document)}>
         <ValueCell value={document._id ?? null} />
@@ -81,10 +83,10 @@ function columnsOf(
 }
 
 function columnOf(field: string, documents: readonly EjsonObject[], optional: boolean): Column<EjsonObject> {
-  const values = documents.map((document) => document[field]).filter((value) => value !== undefined);
+  const values = documents.map((document) => fieldOf(document, field)).filter((value) => value !== undefined);
   const numeric = values.length > 0 && values.every((value) => numbers.has(kindOf(value)));
   const text = (document: EjsonObject) => {
-    const value = document[field];
+    const value = fieldOf(document, field);
     return value === undefined ? undefined : shownValue(value, 'UTC').text;
   };
   return textColumn(field, field, text, {
@@ -93,8 +95,9 @@ function columnOf(field: string, documents: readonly EjsonObject[], optional: bo
       field,
     ),
     optional,
+    exportValue: (document) => exportCell(fieldOf(document, field)),
     ...(numeric ? { align: 'end' as const } : {}),
-    cell: (document) => <ValueCell value={document[field]} />,
+    cell: (document) => <ValueCell value={fieldOf(document, field)} />,
   });
 }
 

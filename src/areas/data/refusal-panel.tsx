@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
@@ -59,7 +60,7 @@ export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPa
         {error.message} <Mono dim>{error.code}</Mono>
       </p>
       {operator && <p>{explainOperator(operator.name)}</p>}
-      {hints[error.code] && <p>{hints[error.code]}</p>}
+      {ownValue(hints, error.code) && <p>{ownValue(hints, error.code)}</p>}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
+import { jsonIssue } from '#contract/json-problem.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
-import { messageOf } from '#src/lib/failure-facts.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 
 /** What is wrong with a text that should be extended JSON; undefined when nothing is. */
@@ -8,9 +8,9 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    const reason = messageOf(error);
-    return { message: `Not JSON: ${reason}`, ...positionIn(reason) };
+  } catch {
+    const issue = jsonIssue(text);
+    return issue ? { ...issue, message: `Not JSON: ${issue.message}` } : { message: 'Not JSON' };
   }
   if (wants === 'array' && !Array.isArray(value)) {
     return { message: 'Arguments must be an array: [first, second]' };
@@ -23,16 +23,8 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
     if (!(error instanceof TextProblem)) throw error;
     const { message, from, to } = error;
     const key = /^\{\s*("\$\w+")/u.exec(text.slice(from));
-    if (!key?.[1]) return { message, from, to };
+    if (!key?.[1]) return { message: `Line ${error.line}, column ${error.column}: ${message}`, from, to };
     const end = from + key[0].length;
     return { message: `${key[1].slice(1, -1)}: ${message}`, from: end - key[1].length, to: end };
   }
-}
-
-/** The position of a JSON error: each browser words it differently, and some leave it out. */
-function positionIn(reason: string): Pick<CodeProblem, 'from' | 'line' | 'column'> {
-  const place = /line (\d+) column (\d+)/.exec(reason);
-  if (place) return { line: Number(place[1]), column: Number(place[2]) };
-  const offset = /position (\d+)/.exec(reason);
-  return offset ? { from: Number(offset[1]) } : {};
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { limitWords } from '#contract/problem-words.ts';
 import {
   longestChannel,
@@ -93,7 +94,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
       { name: 'sendUserProvidedResourceTags', label: 'Send tags of clusters', kind: 'switch', first: false },
     ],
     test: (settings) => ({
-      command: `curl -sS https://api.${datadogSites[String(settings.region ?? 'US')] ?? datadogSites.US}/api/v1/validate \\\n  -H "DD-API-KEY: $DATADOG_API_KEY"`,
+      command: `curl -sS https://api.${ownValue(datadogSites, String(settings.region ?? 'US')) ?? datadogSites.US}/api/v1/validate \\\n  -H "DD-API-KEY: $DATADOG_API_KEY"`,
       expects: '{"valid":true}. An API key of another region is answered with 403.',
     }),
   },

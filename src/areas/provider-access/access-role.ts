@@ -1,4 +1,5 @@
 import type { Result } from '#contract/operations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { isAssumable } from '#contract/security/provider-access.ts';
 import { arnShape, guidShape, isGuid, isRoleArn, mostArn } from '#contract/security/provider-identities.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
@@ -53,7 +54,8 @@ export interface RoleState {
 
 /** How far a role is: only an authorized one can be used. */
 export function stateOf(role: AccessRole): RoleState {
-  if (role.providerName === 'GCP') return gcpStates[role.status] ?? { ...waiting, state: role.status };
+  if (role.providerName === 'GCP')
+    return ownValue(gcpStates, role.status) ?? { ...waiting, state: role.status };
   const ready =
     role.providerName === 'AWS' ? role.authorizedDate !== null : nameAtProvider(role) !== undefined;
   return ready ? authorized : waiting;
@@ -91,7 +93,7 @@ const features: Record<string, Usage> = {
 /** What uses the role now, export buckets by their names where those are known. */
 export function usagesOf(role: AccessRole, buckets: ReadonlyMap<string, string>): Usage[] {
   return role.featureUsages.map(({ featureType, featureId }) => {
-    const usage = features[featureType] ?? { what: featureType };
+    const usage = ownValue(features, featureType) ?? { what: featureType };
     const bucketId = featureId?.exportBucketId;
     return bucketId === undefined
       ? usage

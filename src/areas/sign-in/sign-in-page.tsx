@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Session, SignInOptions } from '#contract/console/bff.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
@@ -47,7 +48,7 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
             ? { title: 'Sign-in cancelled' }
             : { tone: 'error' as const, title: 'Single sign-on did not work' })}
         >
-          {reasons[failed] ?? reasons.provider}
+          {ownValue(reasons, failed) ?? reasons.provider}
         </Notice>
       )}
       {methods.has('oidc') && (

@@ -1,3 +1,5 @@
+import { fromEntries } from '#contract/values/field-order.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { construct, constructorNames } from './constructors.ts';
 import { Scanner, type Token } from './scan.ts';
 import { TextProblem } from './text-problem.ts';
@@ -18,8 +20,13 @@ export interface Parsed {
   operators: OperatorPlace[];
 }
 
-// documented: the server refuses documents nested deeper than 100 levels
+// documented: the server refuses documents nested deeper than 100 levels; constructors count as levels too
 const deepest = 100;
+
+/** The longest text that is read, in characters: a file of one array may have as many. */
+const longestText = 64 * 2 ** 20;
+/** The same for a filter, a sort order or another document of a query. */
+const longestQuery = 2 ** 20;
 
 const words: Readonly<Record<string, Ejson>> = {
   true: true,
@@ -90,7 +97,7 @@ class Parser {
       fields.set(key.text, this.#field(key));
       this.#separator('}');
     }
-    const value = Object.fromEntries(fields);
+    const value = fromEntries(fields);
     return canonicalWrapper(value, (message) => this.#scanner.fail(message, open));
   }
 
@@ -114,23 +121,34 @@ class Parser {
   }
 
   #named(token: Token): Ejson {
-    if (token.text === 'new' && this.#scanner.peek().kind === 'name')
-      return this.#named(this.#scanner.take());
+    if (token.text === 'new' && this.#scanner.peek().kind === 'name') {
+      return this.#word(this.#scanner.take());
+    }
+    return this.#word(token);
+  }
+
+  /** A word of the language, or a constructor with its arguments. */
+  #word(token: Token): Ejson {
     if (Object.hasOwn(words, token.text)) return words[token.text] ?? null;
     if (this.#scanner.peek().text !== '(') {
       this.#scanner.fail(`Text must be in quotes: "${token.text}"`, token);
     }
     this.#scanner.take();
-    const args: Ejson[] = [];
-    while (!this.#closes(')')) {
-      args.push(this.#value());
-      this.#separator(')');
-    }
+    const args = this.#nested(() => this.#arguments(), token);
     const value = construct(token.text, args, (message) => this.#scanner.fail(message, token));
     if (value === undefined) {
       this.#scanner.fail(`${token.text} is unknown. Known: ${constructorNames.join(', ')}`, token);
     }
     return value;
+  }
+
+  #arguments(): Ejson[] {
+    const args: Ejson[] = [];
+    while (!this.#closes(')')) {
+      args.push(this.#value());
+      this.#separator(')');
+    }
+    return args;
   }
 
   /** Takes the closing mark, if it is next. */
@@ -165,7 +183,10 @@ function shown(token: Token): string {
 }
 
 /** Reads extended JSON, or an object as people type it in a shell, into its canonical form; or throws TextProblem. */
-export function parseEjson(text: string): Parsed {
+export function parseEjson(text: string, longest = longestText): Parsed {
+  if (text.length > longest) {
+    throw new TextProblem(`The text is longer than ${formatCount(longest)} characters`, text, longest);
+  }
   const parser = new Parser(text);
   const value = parser.whole();
   return { value, operators: parser.operators };
@@ -174,7 +195,7 @@ export function parseEjson(text: string): Parsed {
 /** The same for what must be a document; nothing at all is an empty one. */
 export function parseDocument(text: string): { value: EjsonObject; operators: OperatorPlace[] } {
   if (text.trim() === '') return { value: {}, operators: [] };
-  const { value, operators } = parseEjson(text);
+  const { value, operators } = parseEjson(text, longestQuery);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TextProblem('A document is expected: { field: value }', text, 0, text.length);
   }

@@ -1,3 +1,5 @@
+import { fromEntries } from '#contract/values/field-order.ts';
+
 /**
  * A BSON value as canonical extended JSON: every type but text, truth, null, arrays and documents stands in a
  * wrapper such as `{"$oid": "…"}`. The console keeps documents in this form from reading to writing, so that no
@@ -110,7 +112,12 @@ export const int = (value: number): EjsonObject => ({ $numberInt: String(value) 
 
 /** A document without one of its fields, the others in their order. */
 export function without(doc: EjsonObject, field: string): EjsonObject {
-  return Object.fromEntries(Object.entries(doc).filter(([key]) => key !== field));
+  return fromEntries(Object.entries(doc).filter(([key]) => key !== field));
+}
+
+/** The own value of a field; a name such as `constructor` is no field of a document without it. */
+export function fieldOf(doc: EjsonObject, field: string): Ejson | undefined {
+  return Object.hasOwn(doc, field) ? doc[field] : undefined;
 }
 
 /** Same types, same values, fields in the same order. */

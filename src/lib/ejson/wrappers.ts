@@ -1,3 +1,4 @@
+import { fromEntries } from '#contract/values/field-order.ts';
 import { type Ejson, type EjsonObject, isObject, numberOf } from './value.ts';
 
 /** Says what is wrong with a wrapper; the parser knows where it stands. */
@@ -141,5 +142,5 @@ function apart(fields: EjsonObject, keys: string[]): EjsonObject {
   if (typeof pattern !== 'string' || !others) return fields;
   const regex = { $regularExpression: { pattern, options: [...text(options)].sort().join('') } };
   const kept = Object.entries(fields).filter(([key]) => key !== '$options');
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === '$regex' ? regex : value]));
+  return fromEntries(kept.map(([key, value]) => [key, key === '$regex' ? regex : value]));
 }

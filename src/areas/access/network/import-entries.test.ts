@@ -120,3 +120,12 @@ describe('a pasted list', () => {
     ]);
   });
 });
+
+it('a name that appears twice in an entry of JSON is reported with its line', () => {
+  const text = '[\n {"cidrBlock": "10.0.0.0/8", "cidrBlock": "0.0.0.0/0"}\n]';
+  const { entries, faults } = readPasted(text);
+  expect(entries).toEqual([]);
+  expect(faults).toMatchObject([
+    { line: 2, problem: 'line 2, column 30: the name "cidrBlock" must appear only once' },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { jsonIssue, jsonIssueText } from '#contract/json-problem.ts';
 import { parseBlock } from '#contract/security/cidr.ts';
 import { csvCells } from '#src/lib/csv.ts';
 import type { AccessRow } from './access-rows.ts';
@@ -108,6 +109,19 @@ function linesOfJson(text: string): Line[] | undefined {
   });
 }
 
+/** Of a text that is JSON: a name that appears twice in one entry, of which only one value would be read. */
+function issueOfJson(text: string): PastedFault | undefined {
+  if (linesOfJson(text) === undefined) return undefined;
+  const issue = jsonIssue(text);
+  if (issue === undefined) return undefined;
+  const line = text.slice(0, issue.from).split('\n').length;
+  return {
+    line,
+    text: text.split('\n')[line - 1]?.trim() ?? '',
+    problem: jsonIssueText(text) ?? issue.message,
+  };
+}
+
 /** The end of an entry, in milliseconds; NaN for what is no date. */
 function endOf(date: unknown): number | undefined {
   if (date === undefined || date === '') return undefined;
@@ -131,6 +145,8 @@ function lineProblem({ address, comment, until }: Line, now: number): string | u
 export function readPasted(text: string, now: number): Pasted {
   const entries = new Map<string, PastedEntry>();
   const faults: PastedFault[] = [];
+  const issue = issueOfJson(text);
+  if (issue) return { entries: [], faults: [issue] };
   for (const each of linesOfJson(text) ?? linesOfText(text)) {
     const { line, address, comment, until } = each;
     const fault = (problem: string): number => faults.push({ line, text: address, problem });

@@ -1,4 +1,3 @@
-import { formatDuration } from '#src/lib/durations.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, instantColumn, monoColumn, stampColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
@@ -67,7 +66,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       width: 110,
       exportValue: (fact) => {
         const took = tookMs(fact);
-        return took === undefined ? undefined : formatDuration(took);
+        return took === undefined ? undefined : Math.round(took / 1000);
       },
     }),
     textColumn('reason', 'Reason', ({ job }) => job.stateReason?.message, { min: 180, optional: true }),

@@ -24,6 +24,10 @@ interface Place {
   groupId: string;
 }
 
+/** Seconds of writes; everything where there is no restore point. */
+const lossSeconds = (lossMs: number | undefined): number | string =>
+  lossMs === undefined ? 'everything' : Math.round(lossMs / 1000);
+
 const nextAt = ({ schedule }: ClusterProtection): number | undefined =>
   schedule?.nextSnapshot === undefined ? undefined : Date.parse(schedule.nextSnapshot);
 const kinds = { dedicated: 'Dedicated', flex: 'Flex', serverless: 'Serverless' } as const;
@@ -60,7 +64,8 @@ export function recoverabilityColumns(
         narrow: { line: 2, whole: true, word: 'data loss' },
         width: 112,
         help: 'Data loss if the cluster were restored now',
-        exportValue: ({ known, source }) => (known && !source.deleted ? lossWords(known) : undefined),
+        exportValue: ({ known, source }) =>
+          known && !source.deleted ? lossSeconds(known.lossMs) : undefined,
         cell: (row) => <Loss row={row} />,
       },
     ),

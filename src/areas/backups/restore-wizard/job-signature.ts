@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import type { RestoreRequest } from './restore-request.ts';
 
 interface Named {
@@ -34,7 +35,7 @@ const listed = (parts: readonly Named[] = []): string[] =>
 export function signatureOf(asked: Asked): string {
   const { deliveryType, databases, collections, writeStrategy } = asked;
   const moment = asked.pointInTimeUTCSeconds ?? asked.pointInTimeUtcSeconds ?? asked.oplogTs;
-  const delivery = flexDeliveries[deliveryType ?? ''] ?? deliveryType ?? 'collections';
+  const delivery = ownValue(flexDeliveries, deliveryType ?? '') ?? deliveryType ?? 'collections';
   return JSON.stringify([
     delivery,
     // a job of a moment also names the snapshot that it starts from

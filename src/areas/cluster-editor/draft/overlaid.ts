@@ -1,3 +1,5 @@
+import { ownValue } from '#contract/values/own-value.ts';
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -9,7 +11,10 @@ export function overlaid(under: unknown, over: unknown): unknown {
   if (isObject(under) && isObject(over)) {
     const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
     return Object.fromEntries(
-      names.map((name) => [name, name in over ? overlaid(under[name], over[name]) : under[name]]),
+      names.map((name) => [
+        name,
+        Object.hasOwn(over, name) ? overlaid(ownValue(under, name), over[name]) : ownValue(under, name),
+      ]),
     );
   }
   if (Array.isArray(under) && Array.isArray(over) && under.length === over.length)

@@ -4,6 +4,7 @@ import { textOf } from '#contract/clusters/record.ts';
 import type { Cluster } from '#contract/clusters/schemas.ts';
 import { defaultMajorVersion } from '#contract/clusters/tables/mongodb-versions.ts';
 import { defaultRegion } from '#contract/clusters/tables/regions.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -87,6 +88,6 @@ export function requestOf(cluster: Cluster): JsonObject {
 /** The fields of a draft that differ from what was there: what an update sends. */
 export function changesOf(base: JsonObject, draft: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => textOf(value) !== textOf(base[name])),
+    Object.entries(draft).filter(([name, value]) => textOf(value) !== textOf(ownValue(base, name))),
   );
 }

@@ -1,4 +1,5 @@
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 
@@ -68,7 +69,7 @@ export function settingsOf(cluster: Cluster): Setting[] {
   const fields = Object.entries(flat('', cluster));
   const plain = settingPaths.flatMap((path): Setting[] => {
     const found = fields.find(([name]) => name === path);
-    return found ? [settingOf(path, found[1], defaults[path])] : [];
+    return found ? [settingOf(path, found[1], ownValue(defaults, path))] : [];
   });
   return [...plain, ...regionSettings(cluster)];
 }

@@ -1,4 +1,5 @@
 import { regions } from '#contract/clusters/tables/regions.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useRead } from '#src/api/query.ts';
@@ -62,7 +63,7 @@ export function KeyEndpoints({ groupId, vault, encryption }: KeyEndpointsProps) 
         {endpoints.map((endpoint) => (
           <li key={endpoint.id}>
             <span className={classes.mono}>{endpoint.regionName}</span>
-            <StateBadge kind={kinds[endpoint.status] ?? 'warning'} state={endpoint.status} />
+            <StateBadge kind={ownValue(kinds, endpoint.status) ?? 'warning'} state={endpoint.status} />
             {endpoint.errorMessage !== undefined && <span>{endpoint.errorMessage}</span>}
             {endpoint.status === 'PENDING_ACCEPTANCE' && (
               <CopyButton

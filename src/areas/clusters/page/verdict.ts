@@ -1,5 +1,6 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type StateKind, severityRank } from '#src/ui/feedback/badge.tsx';
@@ -46,7 +47,7 @@ export function verdictOf({ cluster, alerts, severityOf, shards }: Known): Verdi
         `${plural(grave.length, 'open alert')}${grave.length > 1 ? ', the worst' : ''}: ${alertTitle(worst.eventTypeName, worst.metricName)}`,
       ]
     : [];
-  const state = passing[cluster.stateName];
+  const state = ownValue(passing, cluster.stateName);
   const reasons = [...lacking, ...alarmed, ...(state ? [state] : [])];
   if (lacking.some((words) => /no primary/i.test(words)) || (worst && isFailure(severityOf(worst)))) {
     return { kind: 'failed', title: 'Not healthy', reasons };

@@ -1,4 +1,5 @@
 import { epochOf } from '#src/lib/ejson/value.ts';
+import { isoOf } from '#src/lib/time.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { bytesColumn, countColumn, monoColumn } from '#src/ui/table/columns.tsx';
@@ -45,7 +46,7 @@ export function indexColumns(servedBy: (entry: IndexEntry) => IndexEntry | undef
       header: 'Counted since',
       width: 150,
       optional: true,
-      exportValue: ({ uses }) => epochOf(uses?.since ?? null) ?? null,
+      exportValue: ({ uses }) => isoOf(epochOf(uses?.since ?? null)),
       cell: ({ uses }) => {
         const since = epochOf(uses?.since ?? null);
         return since === undefined ? <Absent /> : <Instant value={since} />;

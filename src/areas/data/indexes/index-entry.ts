@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
 /** An index as the database lists it. */
@@ -36,7 +37,7 @@ export function indexEntries(
       properties: propertiesOf(definition, keys),
       hidden: definition.hidden === true,
       definition,
-      bytes: numberOf(sizes[name]),
+      bytes: numberOf(ownValue(sizes, name)),
       uses: usesOf(usage, name),
     };
   });
@@ -59,7 +60,7 @@ function usesOf(usage: readonly EjsonObject[] | undefined, name: string): IndexE
 }
 
 function propertiesOf(definition: EjsonObject, keys: EjsonObject): string[] {
-  const kind = Object.values(keys).map((value) => kinds[textOf(value) ?? '']);
+  const kind = Object.values(keys).map((value) => ownValue(kinds, textOf(value) ?? ''));
   const wildcard = Object.keys(keys).some((name) => name === '$**' || name.endsWith('.$**'));
   const seconds = numberOf(definition.expireAfterSeconds);
   return [

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
@@ -24,7 +25,7 @@ function Stage({ stage }: { stage: PlanStage }) {
       <div className={classes.stage} data-costly={costly || undefined}>
         <p className={classes.name}>
           {costly && <MarkIcon mark="triangle" tone="warning" />}
-          {stageWords[stage.name] ?? stage.name}
+          {ownValue(stageWords, stage.name) ?? stage.name}
           <Mono dim>{stage.name}</Mono>
         </p>
         <p className={classes.figures}>{figuresOf(stage).join(' · ') || 'not run'}</p>

@@ -1,3 +1,4 @@
+import { fromEntries } from '#contract/values/field-order.ts';
 import { type Ejson, type EjsonObject, int, isObject, kindOf, numberOf } from '#src/lib/ejson/value.ts';
 
 const ranges = new Set(['$gt', '$gte', '$lt', '$lte', '$ne', '$nin', '$exists', '$type', '$regex', '$not']);
@@ -21,7 +22,7 @@ export function suggestIndex(filter: EjsonObject, sort: EjsonObject): EjsonObjec
   for (const name of fields.ranged) if (!keys.has(name)) keys.set(name, 1);
   // documents are found by _id already
   if (keys.size === 0 || keys.size > most || keys.keys().next().value === '_id') return undefined;
-  return Object.fromEntries([...keys].map(([name, way]) => [name, int(way)]));
+  return fromEntries([...keys].map(([name, way]) => [name, int(way)]));
 }
 
 /** False where something else than fields decides: alternatives, text, places, expressions. */

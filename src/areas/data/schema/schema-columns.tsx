@@ -1,7 +1,9 @@
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
+import type { ExportCell } from '#src/lib/csv.ts';
+import { exportCell } from '#src/lib/ejson/export-cell.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
-import { shownValue, typedText } from '#src/lib/ejson/shown-value.ts';
-import { type Ejson, type Kind, kindNames } from '#src/lib/ejson/value.ts';
+import { shownValue } from '#src/lib/ejson/shown-value.ts';
+import { type Ejson, int, type Kind, kindNames } from '#src/lib/ejson/value.ts';
 import type { Column } from '#src/ui/table/column.ts';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -44,7 +46,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       id: 'range',
       header: 'Range',
       min: 150,
-      exportValue: (field) => rangeText(field),
+      exportValue: rangeValue,
       cell: (field) => <Range field={field} />,
     },
     {
@@ -61,7 +63,7 @@ export function schemaColumns(onChoose: (path: string, value: Ejson) => void): C
       header: 'Frequent values',
       min: 260,
       exportValue: ({ values }) =>
-        values.map(({ value, count }) => `${valueText(value)} ×${count}`).join(', '),
+        exportCell(values.map(({ value, count }) => ({ value, count: int(count) }))),
       cell: (field) => <Values field={field} onChoose={onChoose} />,
       narrow: { line: 2, at: 'end', spare: true },
     },
@@ -107,9 +109,11 @@ function Types({ field }: { field: FieldShape }) {
 const lengthWord = (kinds: readonly { kind: Kind }[]): string =>
   kinds.some(({ kind }) => kind === 'array') ? 'elements' : 'characters';
 
-function rangeText({ range, lengths, kinds }: FieldShape): string {
-  if (range) return `${typedText(range.least, 'UTC')} to ${typedText(range.greatest, 'UTC')}`;
-  return lengths ? lengthText(lengths, kinds) : '';
+/** Both ends of the range as extended JSON; of texts and arrays their lengths. */
+function rangeValue({ range, lengths }: FieldShape): ExportCell {
+  if (range) return exportCell({ least: range.least, greatest: range.greatest });
+  if (!lengths) return exportCell(undefined);
+  return exportCell({ leastLength: int(lengths.least), greatestLength: int(lengths.greatest) });
 }
 
 function lengthText(
@@ -130,8 +134,6 @@ function Range({ field }: { field: FieldShape }) {
   }
   return lengths ? <span className={classes.range}>{lengthText(lengths, kinds)}</span> : <Absent />;
 }
-
-const valueText = (value: Ejson): string => (typeof value === 'string' ? value : typedText(value, 'UTC'));
 
 function Values({ field, onChoose }: { field: FieldShape; onChoose: (path: string, value: Ejson) => void }) {
   const { zone } = useZone();

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { ExactNumber } from '#src/lib/exact-json.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ const telling = [
 export function columnNames(rows: readonly Row[]): string[] {
   const names = new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)));
   names.delete('links');
-  const nests = (name: string) => rows.some((row) => isNested(row[name]));
+  const nests = (name: string) => rows.some((row) => isNested(ownValue(row, name)));
   const rank = (name: string): number => {
     const at = telling.indexOf(name);
     return at >= 0 ? at : nests(name) ? 1000 : 100;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ownValue } from '#contract/values/own-value.ts';
 import { ExactNumber, stringifyExact } from '#src/lib/exact-json.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -22,11 +23,14 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     id: name,
     header: name,
     cell: (row) => {
-      const text = summary(row[name]);
-      return text === '' ? <Absent /> : <Mono dim={isNested(row[name])}>{text}</Mono>;
+      const text = summary(ownValue(row, name));
+      return text === '' ? <Absent /> : <Mono dim={isNested(ownValue(row, name))}>{text}</Mono>;
     },
-    sortValue: (row) => sortable(row[name]),
-    exportValue: (row) => (typeof row[name] === 'object' ? stringifyExact(row[name]) : (row[name] as string)),
+    sortValue: (row) => sortable(ownValue(row, name)),
+    exportValue: (row) =>
+      typeof ownValue(row, name) === 'object'
+        ? stringifyExact(ownValue(row, name))
+        : (ownValue(row, name) as string),
     min: 96,
     optional: at >= SHOWN,
     ...(at === 0

@@ -1,4 +1,5 @@
 import type { Result } from '#contract/operations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 
 export type Limit = Result<'listGroupLimits'>[number];
 
@@ -17,7 +18,7 @@ const words: Record<string, string> = {
 };
 
 /** What a limit counts; the service's own name where it is not known. */
-export const limitLabel = (name: string): string => words[name] ?? name;
+export const limitLabel = (name: string): string => ownValue(words, name) ?? name;
 
 export interface LimitStanding {
   /** From 0 to 1; undefined where Atlas does not tell how much there is. */

@@ -80,7 +80,6 @@ export function indexColumns(onOpen: (row: IndexRow) => void): Column<IndexRow>[
       width: 180,
       help: 'Documents in the index, of those in the collection, and the size of the documents of the collection: Atlas does not report the size of a search index',
       sortValue: ({ indexed, held }) => (typeof indexed === 'number' ? indexed : heldDocuments(held)),
-      exportValue: (row) => sizeWords(row) ?? '',
       cell: (row) => <SizeWords row={row} />,
       narrow: { line: 2, at: 'end', whole: true, cell: (row) => documentWords(row) ?? <Absent /> },
     },

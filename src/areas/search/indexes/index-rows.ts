@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
@@ -94,12 +95,12 @@ const states: Readonly<Record<string, { kind: StateKind; words: string; rank: nu
   READY: { kind: 'ok', words: 'Ready', rank: 3 },
 };
 
-export const stateKind = (state: string): StateKind => states[state]?.kind ?? 'warning';
+export const stateKind = (state: string): StateKind => ownValue(states, state)?.kind ?? 'warning';
 
 /** documented: while a new definition is built, and after it could not be, queries use the one before */
 export function conditionOf(index: SearchIndex): Condition {
   const { status, queryable, statusDetail = [], synonymMappingStatus } = index;
-  const known = states[status] ?? { kind: 'warning' as const, words: status, rank: 1 };
+  const known = ownValue(states, status) ?? { kind: 'warning' as const, words: status, rank: 1 };
   const oldServes = queryable && (status === 'FAILED' || status === 'BUILDING' || status === 'PENDING');
   const unanswered = status === 'READY' && !queryable;
   const isWithoutSynonyms = status === 'READY' && synonymMappingStatus === 'FAILED';

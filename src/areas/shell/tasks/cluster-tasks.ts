@@ -1,6 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Result } from '#contract/operations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { keyOf } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
@@ -30,7 +31,7 @@ export function reportClusters(
     if (stateName !== 'IDLE') {
       store.report({
         id: taskId,
-        title: `${verbs[stateName] ?? 'Changing'} ${name}`,
+        title: `${ownValue(verbs, stateName) ?? 'Changing'} ${name}`,
         state: 'running',
         source,
         href: `/c/${at.connection}/groups/${at.groupId}?cluster=${encodeURIComponent(name)}`,

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Result } from '#contract/operations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { q } from '#src/api/query.ts';
 import { isActive, type Task, type TaskStore, tasks } from '#src/lib/tasks.ts';
 import { useBusyPlaces } from './use-tasks.ts';
@@ -27,7 +28,7 @@ export function reportIndexes(store: TaskStore, place: Place, indexes: readonly 
   for (const index of indexes) {
     const { indexID, name, status, queryable } = index;
     const id = idOf(place, indexID);
-    const verb = verbs[status];
+    const verb = ownValue(verbs, status);
     const known = mine.find((task) => task.id === id);
     if (verb) {
       store.report({

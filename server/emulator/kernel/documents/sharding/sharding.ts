@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Document, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { fromEntries, mergeFields, setField } from '#contract/values/field-order.ts';
 import type { Chunk } from '#server/data/sharding/division.ts';
 import { compareValues } from '#server/data/values/compare.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
@@ -24,7 +25,7 @@ export function withSharding(record: CollectionRecord, sharding: Sharding): Coll
 }
 
 function everywhere(key: Document, bound: unknown): Document {
-  return Object.fromEntries(Object.keys(key).map((name) => [name, bound]));
+  return fromEntries(Object.keys(key).map((name) => [name, bound]));
 }
 
 /** Documented: a hashed key is divided evenly among all shards, another begins with one chunk. */
@@ -35,7 +36,7 @@ export function firstChunks(key: Document, shards: readonly Shard[]): Chunk[] {
     if (at === 0) return everywhere(key, new MinKey());
     if (at === count) return everywhere(key, new MaxKey());
     const hash = -(2n ** 63n) + (2n ** 64n / BigInt(count)) * BigInt(at);
-    return { ...everywhere(key, new MinKey()), [first]: Long.fromBigInt(hash) };
+    return setField(everywhere(key, new MinKey()), first, Long.fromBigInt(hash));
   };
   return Array.from({ length: count }, (_, at) => ({
     min: bound(at),
@@ -55,7 +56,7 @@ export function compareKeys(key: Document, a: Document, b: Document): number {
 
 /** The place of the chunk that holds a key; -1 where the key has not all fields. */
 export function chunkAt({ key, chunks }: Sharding, of: Document): number {
-  if (Object.keys(key).some((name) => !(name in of))) return -1;
+  if (Object.keys(key).some((name) => !Object.hasOwn(of, name))) return -1;
   return chunks.findIndex(({ min, max }) => compareKeys(key, min, of) <= 0 && compareKeys(key, of, max) < 0);
 }
 
@@ -72,10 +73,8 @@ export function splitAt(sharding: Sharding, at: number, middle: Document): Shard
 
 /** Documented: bounds reach to the least of the new fields, the last one to the greatest. */
 export function refined(sharding: Sharding, key: Document): Sharding {
-  const longer = (bound: Document, last: boolean) => ({
-    ...everywhere(key, last ? new MaxKey() : new MinKey()),
-    ...bound,
-  });
+  const longer = (bound: Document, last: boolean) =>
+    mergeFields(everywhere(key, last ? new MaxKey() : new MinKey()), bound);
   const chunks = sharding.chunks.map((each, at) => ({
     ...each,
     min: longer(each.min, false),

@@ -1,4 +1,5 @@
 import { type Document, Long, type UUID } from 'bson';
+import { setField } from '#contract/values/field-order.ts';
 import type { Change } from '#server/data/changes/history.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
@@ -78,17 +79,17 @@ function indexesMade(coll: string, indexes: readonly Document[], indexBuildUUID:
 
 /** What an update has changed: `i` new fields, `u` others, `d` those that are gone, `s…` within one // observed: entries of version 2 */
 function differences(before: Document, after: Document): Document {
-  const gone: Document = {};
-  const changed: Document = {};
-  const fresh: Document = {};
+  let gone: Document = {};
+  let changed: Document = {};
+  let fresh: Document = {};
   const within: Document = {};
-  for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) gone[name] = false;
+  for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) gone = setField(gone, name, false);
   for (const [name, value] of Object.entries(after)) {
-    if (!Object.hasOwn(before, name)) fresh[name] = value;
+    if (!Object.hasOwn(before, name)) fresh = setField(fresh, name, value);
     else if (!sameValue(before[name], value)) {
       const inner = innerDifferences(before[name], value);
       if (inner) within[`s${name}`] = inner;
-      else changed[name] = value;
+      else changed = setField(changed, name, value);
     }
   }
   const parts = { d: gone, u: changed, i: fresh };

@@ -1,4 +1,5 @@
 import { getLocation, parse } from 'jsonc-parser';
+import { ownValue } from '#contract/values/own-value.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { charFilters, type OptionRules, tokenFilters, tokenizers } from '#contract/search/components.ts';
 import { type IndexType, sharedParts, textParts, vectorParts } from '#contract/search/definition.ts';
@@ -141,7 +142,7 @@ const componentTables: Record<string, Readonly<Record<string, OptionRules>>> = {
 
 function componentRules(path: Path, value: unknown): OptionRules {
   const component = at(value, path);
-  const table = componentTables[String(path[2])] ?? {};
+  const table = ownValue(componentTables, String(path[2])) ?? {};
   const type = isObject(component) ? String(component.type) : '';
   return Object.hasOwn(table, type) ? (table[type] ?? {}) : {};
 }
@@ -153,7 +154,8 @@ function valuesAt(path: Path, value: unknown, known: Known): Suggestion[] {
   if (path[0] === 'fields' && known.type === 'vectorSearch') return vectorValues(path, value, known);
   if (stands(path, /^sort \S+$/u)) return named(['1', '-1'], 'keyword');
   if (stands(holder, places.component)) {
-    if (key === 'type') return named(Object.keys(componentTables[String(holder[2])] ?? {}), 'value');
+    if (key === 'type')
+      return named(Object.keys(ownValue(componentTables, String(holder[2])) ?? {}), 'value');
     const rule = componentRules(holder, value)[key];
     if (rule?.kind === 'switch') return named(['true', 'false'], 'keyword');
     return rule?.kind === 'choice' ? named(rule.choices, 'value') : [];

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import type { IndexType } from '#contract/search/definition.ts';
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
@@ -72,7 +73,7 @@ const byType: Readonly<Record<string, readonly FieldOption[]>> = {
   knnVector: [count('dimensions', 'Dimensions'), vectorSimilarity],
 };
 
-export const optionsOf = (type: string): readonly FieldOption[] => byType[type] ?? [];
+export const optionsOf = (type: string): readonly FieldOption[] => ownValue(byType, type) ?? [];
 
 /** A type of a field in a definition. */
 export interface PlacedType {

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/values/own-value.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Kind } from '#src/lib/ejson/value.ts';
 
@@ -58,7 +59,7 @@ export function leftOut(shape: FieldShape | undefined, types: readonly string[])
   if (!shape || types.length === 0) return [];
   const held = [...shape.kinds, ...shape.elements].map(({ kind }) => kind);
   const takes = (kind: Kind, type: string): boolean =>
-    (byKind[kind] ?? []).includes(type) || (takesToo[type] ?? []).includes(kind);
+    (byKind[kind] ?? []).includes(type) || (ownValue(takesToo, type) ?? []).includes(kind);
   return [...new Set(held)].filter(
     (kind) => kind !== 'null' && kind !== 'array' && !types.some((type) => takes(kind, type)),
   );

@@ -2,7 +2,7 @@ import type { AssertionFile } from '#analysis/assertions/assertion.ts';
 import { FileProblem } from '#analysis/assertions/file-problem.ts';
 import { parseAssertionFile } from '#analysis/assertions/parse.ts';
 import { checkReferences } from '#analysis/assertions/references.ts';
-import { jsonProblem } from '#contract/json-problem.ts';
+import { jsonIssueText, jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
@@ -23,6 +23,8 @@ export function readFileText(text: string): AssertionFile {
   } catch {
     throw new FileProblem('', `is not JSON: ${jsonProblem(text)}`);
   }
+  const issue = jsonIssueText(text);
+  if (issue !== undefined) throw new FileProblem('', `cannot be read: ${issue}`);
   const file = parseAssertionFile(json);
   checkReferences(file, builtInAnalyzers);
   if (file.assertions.length > mostAssertions) {

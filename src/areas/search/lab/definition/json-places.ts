@@ -82,13 +82,15 @@ class JsonReader {
 
   #object(path: JsonPath): unknown {
     const entries: [string, unknown][] = [];
+    const names = new Set<string>();
     this.#at += 1;
     this.#items('}', () => {
       const from = this.#at;
       if (this.#text.charAt(from) !== '"')
         this.#fail(`A name in double quotes is expected, not ${this.#here()}`);
       const name = this.#string();
-      if (entries.some(([key]) => key === name)) this.#fail(`${name} must appear only once`, from);
+      if (names.has(name)) this.#fail(`${name} must appear only once`, from);
+      names.add(name);
       this.#expect(':');
       entries.push([name, this.#value([...path, name])]);
     });

@@ -3,7 +3,7 @@ import { type Ejson, numberOf } from '#src/lib/ejson/value.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Clause } from '../query/clauses.ts';
 import type { Argument } from '../query/operators.ts';
-import { readArgument, shownArgument } from './argument-value.ts';
+import { argumentIssue, readArgument, shownArgument } from './argument-value.ts';
 
 interface ArgumentFieldProps {
   clause: Clause;
@@ -54,6 +54,7 @@ export function ArgumentField({ clause, argument, fields, onValue }: ArgumentFie
         <TextInput
           {...shared}
           value={shown}
+          error={argumentIssue(shown)}
           placeholder={unset}
           spellCheck={false}
           onChange={({ currentTarget }) => change(currentTarget.value)}

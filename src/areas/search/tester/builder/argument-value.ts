@@ -1,13 +1,22 @@
+import { jsonIssueText } from '#contract/json-problem.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { Argument } from '../query/operators.ts';
 
-const parsed = (text: string): Ejson | undefined => {
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text) as Ejson;
+    JSON.parse(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
-};
+}
+
+/** Why JSON is taken as text: a name appears twice, so that one of its values would be lost. */
+export const argumentIssue = (text: string): string | undefined =>
+  isJson(text) ? jsonIssueText(text) : undefined;
+
+const parsed = (text: string): Ejson | undefined =>
+  isJson(text) && argumentIssue(text) === undefined ? (JSON.parse(text) as Ejson) : undefined;
 
 /** How an argument stands in its field: text plainly, everything else as JSON. Reading it again gives the same. */
 export function shownArgument(value: Ejson | undefined, kind: Argument['kind']): string {
