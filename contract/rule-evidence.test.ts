@@ -5,12 +5,20 @@ import { assumedRule, documented, issuesByEvidence } from './rule-evidence.ts';
 const schema = z.strictObject({
   comment: z.string().max(3, documented).optional(),
   name: z.string().max(3).optional(),
-  address: z.string().regex(/^https/u, assumedRule('must be a web address')).optional(),
-  domain: z.string().refine((text) => text.includes('.'), assumedRule('must be a domain')).optional(),
+  address: z
+    .string()
+    .regex(/^https/u, assumedRule('must be a web address'))
+    .optional(),
+  domain: z
+    .string()
+    .refine((text) => text.includes('.'), assumedRule('must be a domain'))
+    .optional(),
   count: z.int().max(3).optional(),
   list: z.array(z.string()).max(1).optional(),
   table: z.record(z.string().max(3), z.string()).optional(),
-  either: z.union([z.strictObject({ a: z.string().max(3) }), z.strictObject({ b: z.string().max(3) })]).optional(),
+  either: z
+    .union([z.strictObject({ a: z.string().max(3) }), z.strictObject({ b: z.string().max(3) })])
+    .optional(),
 });
 
 const sorted = (value: unknown) => {

@@ -21,7 +21,10 @@ it('every refusal that is commented as assumed carries that evidence', () => {
     const lines = readFileSync(join(import.meta.dirname, name), 'utf8').split('\n');
     return lines.flatMap((line, index) => {
       // the comment stands on the line of the refusal, or at most three lines above it
-      const around = [line, ...lines.slice(Math.max(0, index - 3), index).filter((each) => /^\s*\/\//u.test(each))];
+      const around = [
+        line,
+        ...lines.slice(Math.max(0, index - 3), index).filter((each) => /^\s*\/\//u.test(each)),
+      ];
       const isRefusal = /\b(?:refuse|refusal|invalid|failWith)\(/u.test(line) && !/function\*? /u.test(line);
       return isRefusal && around.some((each) => /\/\/.*\bassumed\b/u.test(each)) && !/\bassumed\(/u.test(line)
         ? [`${name}:${index + 1}`]
