@@ -80,7 +80,9 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
     case 'SMS': {
       const number = notification.mobileNumber;
       if (!number || isPhoneNumber(number)) return [];
-      return [unfit(`${at}.mobileNumber`, 'must be a telephone number of 7 to 15 digits')];
+      return [
+        { ...unfit(`${at}.mobileNumber`, 'must be a telephone number of 7 to 15 digits'), isAssumed: true },
+      ];
     }
     case 'GROUP': {
       const problems: ConfigProblem[] = [];

@@ -121,7 +121,9 @@ export function collectionRestoreProblems(request: CreateCollectionRestore): Pro
   }
   if (request.writeStrategy === 'OVERWRITE_EXISTING') {
     for (const field of ['collectionSuffix', 'databaseSuffix'] as const) {
-      if (request[field] !== undefined) problems.push(wrong(field, 'makes no sense where names are kept')); // assumed
+      // assumed
+      if (request[field] !== undefined)
+        problems.push({ ...wrong(field, 'makes no sense where names are kept'), isAssumed: true });
     }
   }
   for (const [field, pairs] of [
@@ -132,7 +134,10 @@ export function collectionRestoreProblems(request: CreateCollectionRestore): Pro
     targets.forEach((target, index) => {
       // assumed: two into one could only keep the second
       if (target !== undefined && targets.indexOf(target) < index) {
-        problems.push(wrong(`${field}[${index}].targetNamespace`, 'is the target of another one, too'));
+        problems.push({
+          ...wrong(`${field}[${index}].targetNamespace`, 'is the target of another one, too'),
+          isAssumed: true,
+        });
       }
     });
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './fields.module.css';
+import type { FieldWarning } from './assumed-limit.ts';
 
 interface LabelTextProps {
   label: ReactNode;
@@ -15,16 +16,29 @@ function LabelText({ label, optional }: LabelTextProps) {
   );
 }
 
-/** The props that Mantine's inputs share, from ours. */
-export function inputProps(props: {
+/** The props that Mantine's inputs share, from ours; `value` is what a warning is about. */
+export function inputProps(
+  props: {
   label: ReactNode;
   help?: ReactNode;
   optional?: boolean | undefined;
   disabledReason?: string | false | undefined;
-}) {
+  warning?: FieldWarning | undefined;
+}, value?: unknown) {
+  const help = props.disabledReason || props.help;
+  const warning = props.warning?.(value);
   return {
     label: <LabelText label={props.label} optional={props.optional} />,
-    description: props.disabledReason || props.help,
+    description: props.warning ? (
+      <>
+        {help}
+        <span className={classes.warning} role="status">
+          {warning}
+        </span>
+      </>
+    ) : (
+      help
+    ),
     disabled: Boolean(props.disabledReason),
   };
 }

@@ -25,7 +25,7 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
   return (
     <NumberInput
       {...field}
-      {...inputProps(props)}
+      {...inputProps(props, value)}
       value={value ?? ''}
       // A value out of range is kept as typed and explained; silently moving it would save something else.
       clampBehavior="none"

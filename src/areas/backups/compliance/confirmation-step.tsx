@@ -19,6 +19,7 @@ import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } f
 import { policyAs } from './copy-as.ts';
 import { Demands } from './policy-demands.tsx';
 import { type ClusterPreview, outcomeOf } from './preview.ts';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface StepProps {
   form: UseFormReturn<ConfirmForm>;
@@ -96,8 +97,8 @@ export function ConfirmationStep(props: StepProps) {
           description="Support accepts requests from this address only. With a wrong address nobody can change the policy."
         >
           <div className={classes.names}>
-            <TextField control={control} name="firstName" label="First name" maxLength={255} />
-            <TextField control={control} name="lastName" label="Last name" maxLength={255} />
+            <TextField control={control} name="firstName" label="First name" warning={longerThan(255)} />
+            <TextField control={control} name="lastName" label="Last name" warning={longerThan(255)} />
           </div>
           <TextField
             control={control}
@@ -105,7 +106,7 @@ export function ConfirmationStep(props: StepProps) {
             label="E-mail address"
             type="email"
             mono
-            maxLength={320}
+            warning={longerThan(320)}
           />
           <TextField
             control={control}
@@ -113,7 +114,7 @@ export function ConfirmationStep(props: StepProps) {
             label="E-mail address again"
             type="email"
             mono
-            maxLength={320}
+            warning={longerThan(320)}
             help="Enter it again instead of pasting it."
           />
         </FormSection>

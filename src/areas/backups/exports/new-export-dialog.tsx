@@ -38,6 +38,7 @@ import {
 import classes from './exports.module.css';
 import { PathPreview } from './path-preview-card.tsx';
 import { canExport } from './use-exports.ts';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface DialogProps {
   groupId: string;
@@ -257,13 +258,13 @@ function CustomDataFields({ form }: { form: Form }) {
             control={control}
             name={`customData.${index}.key`}
             label={`Key ${index + 1}`}
-            maxLength={mostLetters}
+            warning={longerThan(mostLetters)}
           />
           <TextField
             control={control}
             name={`customData.${index}.value`}
             label={`Value ${index + 1}`}
-            maxLength={mostLetters}
+            warning={longerThan(mostLetters)}
           />
           <IconButton
             icon="close"

@@ -1,7 +1,6 @@
 import type { ResolverResult } from 'react-hook-form';
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
-import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
@@ -55,8 +54,8 @@ function unfinished(form: ScheduleForm): FormProblem[] {
     ...missing('referenceMinuteOfHour', form.referenceMinuteOfHour),
     ...missing('restoreWindowDays', form.restoreWindowDays),
     ...extraOf(form).flatMap(({ frequencyType, retentionDays = 0 }) =>
-      retentionDays < 0 || retentionDays > longestRetentionDays
-        ? [{ path: `extra.${frequencyType}`, message: `Must be from 0 to ${longestRetentionDays} days.` }]
+      retentionDays < 0
+        ? [{ path: `extra.${frequencyType}`, message: 'Must be 0 days or more.' }]
         : [],
     ),
   ];

@@ -1,6 +1,5 @@
 import {
   expiryOf,
-  longestRetentionDays,
   type RetentionUnit,
   retentionDays,
 } from '#contract/backups/retention.ts';
@@ -50,7 +49,6 @@ export function retentionProblem(
   const counted = wholeProblem(value);
   if (value === null || counted) return counted;
   const days = retentionDays({ retentionUnit: unit, retentionValue: value });
-  if (days > longestRetentionDays) return `must be at most ${longestRetentionDays} days`;
   const past = facts.filter((fact) => (newExpiry(fact, form) ?? Number.POSITIVE_INFINITY) <= now);
   if (past.length > 0) {
     return facts.length === 1

@@ -30,6 +30,7 @@ import { useOtherTime } from './times.tsx';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useSnapshotRules } from './use-compliance.ts';
 import { useOneOrMany } from './use-one-or-many.ts';
+import { greaterThan, longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface TakeProps {
   groupId: string;
@@ -140,7 +141,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             label="Description"
             optional
             rows={2}
-            maxLength={longestDescription}
+            warning={longerThan(longestDescription)}
             help="Why you take it, for whoever finds it later"
           />
           <NumberField
@@ -149,7 +150,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             label="Keep for"
             unit="days"
             min={rules.leastDays ?? 1}
-            max={longestRetentionDays}
+            warning={greaterThan(longestRetentionDays)}
             help={leastWords(rules)}
           />
           <Until control={control} />

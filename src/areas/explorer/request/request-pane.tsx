@@ -152,7 +152,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried }: RunBarPro
       {faults.length > 0 && (
         <Notice
           tone="warning"
-          title={`${plural(faults.length, 'value')} would be refused`}
+          title={`${plural(faults.length, 'value')} may be refused`}
           action={
             <Button size="sm" onClick={ask}>
               Send anyway

@@ -19,7 +19,8 @@ import { HistoryLinks } from '../shared/history-links.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { type OrgPeople, useReadPeopleAgain } from '../shared/use-org-people.ts';
-import { type TeamRow, teamDeletion, teamNameProblem } from './team-rows.ts';
+import { longestTeamName, type TeamRow, teamDeletion, teamNameProblem } from './team-rows.ts';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface TeamDrawerProps {
   orgId: string;
@@ -113,6 +114,7 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
         label="Name"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
+        description={longerThan(longestTeamName)(name)}
         error={problem ? `Name ${problem}` : rename.error?.message}
       />
       <Button
