@@ -18,7 +18,7 @@ export interface FieldProblem {
   field: string;
   description: string;
   /** Whether nothing supports the rule: the emulator refuses by it, the console warns. */
-  isAssumed?: true;
+  isAssumed?: boolean;
 }
 
 export type ErrorCode = keyof typeof cases;

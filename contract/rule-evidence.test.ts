@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { assumedRule, documented, issuesByEvidence } from './rule-evidence.ts';
+import { assumedRule, documented, parseByEvidence } from './rule-evidence.ts';
 
 const schema = z.strictObject({
   comment: z.string().max(3, documented).optional(),
@@ -22,7 +22,7 @@ const schema = z.strictObject({
 });
 
 const sorted = (value: unknown) => {
-  const { errors, warnings } = issuesByEvidence(schema, value);
+  const { errors, warnings } = parseByEvidence(schema, value);
   const texts = (issues: typeof errors) => issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   return { errors: texts(errors), warnings: texts(warnings) };
 };

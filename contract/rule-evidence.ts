@@ -51,11 +51,21 @@ export function isAssumed(issue: Issue): boolean {
   return Reflect.get(issue, 'evidence') === 'assumed';
 }
 
-/** The issues of a value by the evidence of their rules. */
-export function issuesByEvidence(schema: z.ZodType, value: unknown): { errors: Issue[]; warnings: Issue[] } {
-  const issues = schema.safeParse(value, withEvidence).error?.issues ?? [];
-  return {
-    errors: issues.filter((issue) => !isAssumed(issue)),
-    warnings: issues.filter(isAssumed),
-  };
+interface ByEvidence<Value> {
+  /** Undefined where a rule with evidence objects. What only assumed rules object to stays as it was sent. */
+  data: Value | undefined;
+  errors: Issue[];
+  warnings: Issue[];
+}
+
+/** Parses a value; its issues by the evidence of their rules. */
+export function parseByEvidence<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): ByEvidence<z.output<Schema>> {
+  const { success, data, error } = schema.safeParse(value, withEvidence);
+  if (success) return { data, errors: [], warnings: [] };
+  const errors = error.issues.filter((issue) => !isAssumed(issue));
+  const kept = errors.length === 0 ? (value as z.output<Schema>) : undefined;
+  return { data: kept, errors, warnings: error.issues.filter(isAssumed) };
 }

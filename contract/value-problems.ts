@@ -31,8 +31,8 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Every problem of a value in words that continue the name of its field. */
-export function valueProblems(error: z.ZodError): ValueProblem[] {
-  return error.issues.flatMap((issue): ValueProblem[] =>
+export function valueProblems({ issues }: Pick<z.ZodError, 'issues'>): ValueProblem[] {
+  return issues.flatMap((issue): ValueProblem[] =>
     problemsOfIssue(issue).map((each) => ({ ...each, isAssumed: isAssumed(issue) })),
   );
 }

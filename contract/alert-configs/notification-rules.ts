@@ -2,6 +2,7 @@ import { isMasked, secretFields } from './masking.ts';
 import type { NotificationRequest } from './notifications.ts';
 import { type ConfigProblem, missing, problem, unfit } from './problem.ts';
 import { kindSpec } from './tables/notification-fields.ts';
+import { isPhoneNumber } from './phone-number.ts';
 
 export const maxNotifications = 25;
 const minInterval = 5;
@@ -109,12 +110,6 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
     default:
       return [];
   }
-}
-
-/** Digits with the signs that people put between them // assumed; at most 15 digits: E.164 */
-function isPhoneNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
 /** Keys of these services are 32 hexadecimal digits; the value itself stays out of the message. */

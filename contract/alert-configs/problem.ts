@@ -8,7 +8,7 @@ export interface ConfigProblem {
   detail: string;
   parameters: unknown[];
   /** Whether nothing supports the rule: the emulator refuses by it, the console warns. */
-  isAssumed?: true;
+  isAssumed?: boolean;
 }
 
 export function problem(

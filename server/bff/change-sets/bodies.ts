@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationOf } from '#contract/operations.ts';
-import { issuesByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { type Fields, fieldsOf, isFields } from './call.ts';
 
 /** Places that a schema objects to may lie in each other: so often it is asked again. */
@@ -32,7 +32,7 @@ function settable(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodPipe) return settable(schema.out as z.ZodType, value);
   if (schema instanceof z.ZodUnion) {
     const fitting = schema.options.find(
-      (option) => issuesByEvidence(option as z.ZodType, value).errors.length === 0,
+      (option) => parseByEvidence(option as z.ZodType, value).errors.length === 0,
     );
     return fitting ? settable(fitting as z.ZodType, value) : value;
   }
@@ -58,7 +58,7 @@ export function asRequest(id: OperationId, stored: unknown): unknown {
   if (!schema) return undefined;
   let body = stored;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const { errors } = issuesByEvidence(schema, body);
+    const { errors } = parseByEvidence(schema, body);
     if (errors.length === 0) return settable(schema, body);
     const unknown = errors.filter((issue) => issue.code === 'unrecognized_keys');
     if (unknown.length < errors.length) return undefined;

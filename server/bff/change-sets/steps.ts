@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
 import type { StepRequest } from '#contract/change-sets/sets.ts';
 import { mostSteps } from '#contract/change-sets/sets.ts';
-import { issuesByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { refuseField } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
@@ -23,7 +23,7 @@ export function callOf({ operationId: name, args }: Pick<StepRequest, 'operation
   const [missing] = leftOutOf(args);
   if (missing) throw refuseField(`args.${missing.path}`, 'was left out as a secret: enter it');
   const schema = bodySchema(operationId);
-  const issue = schema && issuesByEvidence(schema, args.body).errors[0];
+  const issue = schema && parseByEvidence(schema, args.body).errors[0];
   if (issue) {
     const named = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     throw refuseField(['args', 'body', ...named].map(String).join('.'), issue.message);

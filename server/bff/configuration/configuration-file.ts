@@ -7,7 +7,7 @@ import {
   type SectionName,
   sectionNames,
 } from '#contract/console/configuration-sections.ts';
-import { issuesByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
 import type { Section } from './section.ts';
@@ -75,7 +75,7 @@ export async function readConfiguration(text: string): Promise<Configuration> {
       const path = section.single ? [section.name] : [section.name, key];
       const wanted = section.wrap ? section.wrap(body) : body;
       const schema = schemaOf(section);
-      const issue = schema && issuesByEvidence(schema, wanted).errors[0];
+      const issue = schema && parseByEvidence(schema, wanted).errors[0];
       if (issue) {
         const inner = (section.wrap ? issue.path.slice(1) : issue.path).filter(
           (part) => typeof part !== 'symbol',

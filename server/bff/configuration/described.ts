@@ -1,5 +1,5 @@
 import type { ConfiguredThing } from '#contract/console/configuration.ts';
-import { issuesByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
 import { refuse } from '../http/errors.ts';
@@ -33,7 +33,7 @@ export function withDescribed(present: Configuration, things: readonly Configure
 
 function judge(section: Section, key: string, body: Fields): void {
   const schema = schemaOf(section);
-  const issue = schema && issuesByEvidence(schema, section.wrap ? section.wrap(body) : body).errors[0];
+  const issue = schema && parseByEvidence(schema, section.wrap ? section.wrap(body) : body).errors[0];
   if (!issue) return;
   const inner = (section.wrap ? issue.path.slice(1) : issue.path).map(String).join('.');
   const words = issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} is not known` : issue.message;

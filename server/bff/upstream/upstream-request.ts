@@ -4,7 +4,7 @@ import { isOperationId, type OperationId, operationOf } from '#contract/operatio
 import { fillPath, pathParam } from '#contract/path-params.ts';
 import { segmentProblem } from '#contract/path-segment.ts';
 import { paramNames } from '#contract/path-template.ts';
-import { issuesByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { writeMediaType } from '#contract/versions.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 
@@ -37,7 +37,7 @@ export function callable(name: string): OperationId {
 
 function readParam(name: string, value: unknown): string {
   if (typeof value !== 'string') throw refuseField(name, value === undefined ? 'is missing' : 'must be text');
-  const [issue] = issuesByEvidence(pathParam(name), value).errors;
+  const [issue] = parseByEvidence(pathParam(name), value).errors;
   if (issue) throw refuseField(name, issue.message);
   // everything else is percent-encoded and stays one segment
   const problem = segmentProblem(value);

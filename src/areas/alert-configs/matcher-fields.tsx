@@ -16,6 +16,8 @@ import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { MatchCount, MatchTotal } from './match-count.tsx';
 import { knownValues, type Targets } from './targets.ts';
+import { longestPattern } from '#contract/alert-configs/matcher-pattern.ts';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 export interface MatcherFieldsProps {
   form: UseFormReturn<ConfigForm>;
@@ -117,7 +119,10 @@ interface ValueFieldProps {
 
 function ValueField({ control, index, targets }: ValueFieldProps) {
   const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control, 'Value');
-  const fieldName = useWatch({ control, name: `matchers.${index}.fieldName` });
+  const [fieldName, operator] = useWatch({
+    control,
+    name: [`matchers.${index}.fieldName`, `matchers.${index}.operator`],
+  });
   const data = useMemo(() => suggestions(fieldName, targets), [fieldName, targets]);
   return (
     <Autocomplete
@@ -127,6 +132,7 @@ function ValueField({ control, index, targets }: ValueFieldProps) {
       onChange={(next) => onChange(next)}
       data={data}
       error={error}
+      description={operator === 'REGEX' ? longerThan(longestPattern)(value) : undefined}
       limit={20}
       maxDropdownHeight={240}
       withScrollArea={false}

@@ -12,6 +12,7 @@ import { isSecretName, storedMask, type TextName } from './notification-form.ts'
 import { fieldWords } from './notification-labels.ts';
 import { IntegrationField, TeamField } from './resource-id-field.tsx';
 import type { AlertConfig } from './shapes.ts';
+import { isPhoneNumber } from '#contract/alert-configs/phone-number.ts';
 
 interface PartProps {
   control: Control<ConfigForm>;
@@ -90,7 +91,14 @@ function KindField({ name, typeName, ...part }: PartProps & { name: string; type
   }
   const optional = !spec?.required;
   if (name === 'webhookBodyTemplate') return <TextareaField {...shared} mono rows={4} optional={optional} />;
-  return <TextField {...shared} mono={name.endsWith('Id')} optional={optional} />;
+  return (
+    <TextField
+      {...shared}
+      mono={name.endsWith('Id')}
+      optional={optional}
+      {...(name === 'mobileNumber' ? { warning: phoneWarning } : {})}
+    />
+  );
 }
 
 function isTextName(name: string): name is TextName {
@@ -135,3 +143,9 @@ function RolesField({ control, index, scope }: PartProps & { scope: 'GROUP' | 'O
     />
   );
 }
+
+/** By a rule that nothing supports. */
+const phoneWarning = (value: unknown): string | undefined =>
+  typeof value !== 'string' || value === '' || isPhoneNumber(value)
+    ? undefined
+    : 'Not a telephone number of 7 to 15 digits: Atlas may refuse it.';

@@ -1,4 +1,4 @@
-import { isDomain, mustBeDomain } from '#contract/federation/provider-rules.ts';
+import { isDomain } from '#contract/federation/provider-rules.ts';
 import type { Result } from '#contract/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
 import { plural } from '#src/lib/bytes.ts';

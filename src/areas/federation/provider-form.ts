@@ -5,12 +5,11 @@ import {
   mostCertificates,
   mustBeCertificate,
   mustBeIssuer,
-  mustBeWebAddress,
 } from '#contract/federation/provider-rules.ts';
 import { providerFields } from '#contract/federation/schemas.ts';
 import type { Args } from '#contract/operations.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
-import { domainsOf, domainsProblem, type IdentityProvider } from './federation-facts.ts';
+import { domainsDoubt, domainsOf, type IdentityProvider } from './federation-facts.ts';
 
 /** What the form holds: texts, lists separated by blanks or commas. */
 export interface ProviderValues {

@@ -1,4 +1,3 @@
-import { ownValue } from '#contract/values/own-value.ts';
 import { limitWords } from '#contract/problem-words.ts';
 import {
   longestChannel,
@@ -7,9 +6,10 @@ import {
   longestUrl,
 } from '#contract/security/integration-limits.ts';
 import type { IntegrationType } from '#contract/security/integrations.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
-import type { Choice } from '#src/ui/fields/select-field.tsx';
 import { type FieldWarning, longerThan } from '#src/ui/fields/assumed-limit.ts';
+import type { Choice } from '#src/ui/fields/select-field.tsx';
 
 export interface IntegrationField {
   name: string;
@@ -122,10 +122,28 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'New Relic',
     what: 'Metrics',
     fields: [
-      { name: 'accountId', label: 'Account ID', kind: 'text', required: true, warning: longerThan(longestSecret) },
+      {
+        name: 'accountId',
+        label: 'Account ID',
+        kind: 'text',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       { name: 'licenseKey', label: 'License key', kind: 'secret', required: true, ...hex(40) },
-      { name: 'readToken', label: 'Read token', kind: 'secret', required: true, warning: longerThan(longestSecret) },
-      { name: 'writeToken', label: 'Write token', kind: 'secret', required: true, warning: longerThan(longestSecret) },
+      {
+        name: 'readToken',
+        label: 'Read token',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
+      {
+        name: 'writeToken',
+        label: 'Write token',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
     ],
     test: () => ({
       command: post(
@@ -140,7 +158,13 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Opsgenie',
     what: 'Alerts',
     fields: [
-      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, warning: longerThan(longestSecret) },
+      {
+        name: 'apiKey',
+        label: 'API key',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       region,
     ],
     test: ({ region: at }) => ({
@@ -178,8 +202,20 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         options: choices('http', 'file'),
         first: 'http',
       },
-      { name: 'username', label: 'User name', kind: 'text', required: true, warning: longerThan(longestName) },
-      { name: 'password', label: 'Password', kind: 'secret', required: true, warning: longerThan(longestSecret) },
+      {
+        name: 'username',
+        label: 'User name',
+        kind: 'text',
+        required: true,
+        warning: longerThan(longestName),
+      },
+      {
+        name: 'password',
+        label: 'Password',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       {
         name: 'sendUserProvidedResourceTagsEnabled',
         label: 'Send tags of clusters',
@@ -196,7 +232,13 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Slack',
     what: 'Alerts',
     fields: [
-      { name: 'apiToken', label: 'API token', kind: 'secret', required: true, warning: longerThan(longestSecret) },
+      {
+        name: 'apiToken',
+        label: 'API token',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       { name: 'channelName', label: 'Channel', kind: 'text', most: longestChannel },
       { name: 'teamName', label: 'Workspace', kind: 'text', warning: longerThan(longestName) },
     ],
@@ -213,7 +255,13 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Splunk On-Call (VictorOps)',
     what: 'Alerts',
     fields: [
-      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, warning: longerThan(longestSecret) },
+      {
+        name: 'apiKey',
+        label: 'API key',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       { name: 'routingKey', label: 'Routing key', kind: 'text', warning: longerThan(longestName) },
     ],
     test: ({ routingKey }) => ({

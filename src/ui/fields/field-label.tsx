@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import classes from './fields.module.css';
 import type { FieldWarning } from './assumed-limit.ts';
+import classes from './fields.module.css';
 
 interface LabelTextProps {
   label: ReactNode;
@@ -19,12 +19,14 @@ function LabelText({ label, optional }: LabelTextProps) {
 /** The props that Mantine's inputs share, from ours; `value` is what a warning is about. */
 export function inputProps(
   props: {
-  label: ReactNode;
-  help?: ReactNode;
-  optional?: boolean | undefined;
-  disabledReason?: string | false | undefined;
-  warning?: FieldWarning | undefined;
-}, value?: unknown) {
+    label: ReactNode;
+    help?: ReactNode;
+    optional?: boolean | undefined;
+    disabledReason?: string | false | undefined;
+    warning?: FieldWarning | undefined;
+  },
+  value?: unknown,
+) {
   const help = props.disabledReason || props.help;
   const warning = props.warning?.(value);
   return {

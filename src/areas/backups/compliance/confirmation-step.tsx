@@ -6,6 +6,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { useField } from '#src/ui/fields/field.ts';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -19,7 +20,6 @@ import { bodyOf, type ConfirmForm, confirmProblems, type Policy, type Ruling } f
 import { policyAs } from './copy-as.ts';
 import { Demands } from './policy-demands.tsx';
 import { type ClusterPreview, outcomeOf } from './preview.ts';
-import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface StepProps {
   form: UseFormReturn<ConfirmForm>;

@@ -12,6 +12,7 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -38,7 +39,6 @@ import {
 import classes from './exports.module.css';
 import { PathPreview } from './path-preview-card.tsx';
 import { canExport } from './use-exports.ts';
-import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface DialogProps {
   groupId: string;

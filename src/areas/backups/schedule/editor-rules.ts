@@ -54,9 +54,7 @@ function unfinished(form: ScheduleForm): FormProblem[] {
     ...missing('referenceMinuteOfHour', form.referenceMinuteOfHour),
     ...missing('restoreWindowDays', form.restoreWindowDays),
     ...extraOf(form).flatMap(({ frequencyType, retentionDays = 0 }) =>
-      retentionDays < 0
-        ? [{ path: `extra.${frequencyType}`, message: 'Must be 0 days or more.' }]
-        : [],
+      retentionDays < 0 ? [{ path: `extra.${frequencyType}`, message: 'Must be 0 days or more.' }] : [],
     ),
   ];
 }
@@ -81,10 +79,14 @@ function refusals(form: ScheduleForm, { base, cluster }: RuleContext): FormProbl
     ),
     ...(request.copySettings ? copyProblems(copiesOf(form), cluster) : []),
   ];
-  return problems.map(({ field, description }) => ({
-    path: field.replaceAll(/\[(\d+)\]/g, '.$1'),
-    message: sentence(description),
-  }));
+  return problems.flatMap(({ field, description, isAssumed }) =>
+    isAssumed
+      ? []
+      : {
+          path: field.replaceAll(/\[(\d+)\]/g, '.$1'),
+          message: sentence(description),
+        },
+  );
 }
 
 /** An automatic export needs a bucket and a frequency. */

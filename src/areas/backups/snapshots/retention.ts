@@ -1,8 +1,4 @@
-import {
-  expiryOf,
-  type RetentionUnit,
-  retentionDays,
-} from '#contract/backups/retention.ts';
+import { expiryOf, type RetentionUnit, retentionDays } from '#contract/backups/retention.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody } from './copy-formats.ts';

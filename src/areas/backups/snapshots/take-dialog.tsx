@@ -12,6 +12,7 @@ import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { greaterThan, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
@@ -30,7 +31,6 @@ import { useOtherTime } from './times.tsx';
 import { useChangeSnapshots } from './use-change-snapshots.ts';
 import { useSnapshotRules } from './use-compliance.ts';
 import { useOneOrMany } from './use-one-or-many.ts';
-import { greaterThan, longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface TakeProps {
   groupId: string;

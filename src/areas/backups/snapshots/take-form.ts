@@ -1,4 +1,3 @@
-import { longestDescription } from '#contract/backups/snapshot-limits.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
@@ -50,7 +49,7 @@ export function candidatesOf(
 
 /** What is wrong with the form, by field. */
 export function takeProblems(
-  { retentionInDays: days }: Pick<TakeForm, 'retentionInDays'>,
+  { retentionInDays: days }: TakeForm,
   leastDays = 1,
 ): Partial<Record<keyof TakeForm, string>> {
   const problems: Partial<Record<keyof TakeForm, string>> = {};

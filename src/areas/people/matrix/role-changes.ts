@@ -66,10 +66,7 @@ export function problemsOf(
   return changes.flatMap((change) => {
     const last = lastOwner(change, changes, holders);
     // the last owner cannot be removed either, which is what a missing role would suggest
-    return [
-      ...(last.length > 0 ? last : placeProblems(change)),
-      ...ownCredential(change, identity),
-    ];
+    return [...(last.length > 0 ? last : placeProblems(change)), ...ownCredential(change, identity)];
   });
 }
 

@@ -19,13 +19,13 @@ import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import classes from '../shared/people.module.css';
 import { TextNotices } from './policy-notices.tsx';
 import { bodyOf, firstText, nameProblem, type PolicyValues, textProblem, valuesOf } from './policy-values.ts';
-import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface PolicyDrawerProps {
   orgId: string;
@@ -119,7 +119,13 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
             </>
           }
         >
-          <TextField control={control} name="name" label="Name" warning={longerThan(longestPolicyName)} opensHere />
+          <TextField
+            control={control}
+            name="name"
+            label="Name"
+            warning={longerThan(longestPolicyName)}
+            opensHere
+          />
           <TextField
             control={control}
             name="description"

@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Holder } from '../shared/holders.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 import { longestTeamName, teamNameProblem } from './team-rows.ts';
-import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 interface NewTeam {
   name: string;
@@ -44,7 +44,13 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
         onCancel={onClose}
         onEnd={onClose}
       >
-        <TextField control={control} name="name" label="Name" warning={longerThan(longestTeamName)} opensHere />
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          warning={longerThan(longestTeamName)}
+          opensHere
+        />
         <MultiSelectField
           control={control}
           name="usernames"

@@ -1,7 +1,7 @@
-import { ownValue } from '#contract/values/own-value.ts';
 import { defaultAnalyzer } from '#contract/search/analyzer-names.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { HostStatus, SearchIndex } from '#contract/search/schemas.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { namedAnalyzers } from '../analyzers/used-by.ts';

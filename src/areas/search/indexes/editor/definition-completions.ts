@@ -1,9 +1,9 @@
 import { getLocation, parse } from 'jsonc-parser';
-import { ownValue } from '#contract/values/own-value.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { charFilters, type OptionRules, tokenFilters, tokenizers } from '#contract/search/components.ts';
 import { type IndexType, sharedParts, textParts, vectorParts } from '#contract/search/definition.ts';
 import { leafTypes } from '#contract/search/fields.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import type { Completer, Suggestion } from '#src/ui/code-editor/completer.ts';
 import { fieldTypes } from './field-types.ts';
 

@@ -1,5 +1,5 @@
-import { ownValue } from '#contract/values/own-value.ts';
 import type { IndexType } from '#contract/search/definition.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 
