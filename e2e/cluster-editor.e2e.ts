@@ -173,7 +173,7 @@ test('two people who change one cluster see each other’s changes and keep both
   const path = `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters/${at.cluster}`;
   await at.world.expect('PATCH', path, { tags: [{ key: 'team', value: 'data' }] });
   await page.getByRole('button', { name: 'Review changes' }).click();
-  await expect(page.getByText('Somebody else has changed this cluster meanwhile')).toBeVisible();
+  await expect(page.getByText(/^This cluster changed since you opened this form/)).toBeInViewport();
   await expect(page.getByText('Their changes')).toBeVisible();
   await page.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByRole('group', { name: 'Tags' }).getByLabel('Value')).toHaveValue('data');

@@ -117,7 +117,7 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     const path = `/api/atlas/v2/groups/${at.groupId}/clusters/${at.cluster}`;
     await at.world.expect('PATCH', path, { tags: [{ key: 'env', value: 'prod' }] });
     await dialog.getByRole('button', { name: 'Save tags' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed the tags meanwhile');
+    await expect(dialog.getByRole('alert')).toContainText('The tags changed since you opened this form');
     await dialog.getByRole('button', { name: 'Keep both' }).click();
     await dialog.getByRole('button', { name: 'Save tags' }).click();
     await expect(dialog).toBeHidden();

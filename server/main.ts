@@ -113,7 +113,9 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   const isTerminal = process.stdin.isTTY === true;
   if (launch) {
     print('            works once, within 10 minutes');
-    print(`  New link  ${isTerminal ? 'press Enter, or run' : 'run'} quarterdeck link (in a clone: npm run --silent link)`);
+    print(
+      `  New link  ${isTerminal ? 'press Enter, or run' : 'run'} quarterdeck link (in a clone: npm run --silent link)`,
+    );
   }
   print('');
   if (launch && isTerminal) onEnter(() => print(`  Console   ${bff?.launchUrl() ?? ''}`));

@@ -3,7 +3,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isOwnMistake } from '#src/api/own-mistakes.ts';
+import { recoveryOf } from '#src/api/recovery/recovery.ts';
 import { startTape } from '#src/api/tape/tape.ts';
+import { RetryContext } from '#src/ui/feedback/retry-context.ts';
 import { UiProvider } from '#src/ui/ui-provider.tsx';
 import { createConsole } from './router.ts';
 
@@ -33,9 +35,11 @@ createRoot(root, {
 }).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <UiProvider nonce={styleNonce}>
-        <RouterProvider router={router} />
-      </UiProvider>
+      <RetryContext value={recoveryOf(queryClient)}>
+        <UiProvider nonce={styleNonce}>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </RetryContext>
     </QueryClientProvider>
   </StrictMode>,
 );

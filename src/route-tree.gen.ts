@@ -91,6 +91,7 @@ import { Route as SignedInCConnectionIdGroupsGroupIdSearchTesterRouteImport } fr
 import { Route as SignedInCConnectionIdGroupsGroupIdSearchEditorRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/search_.editor';
 import { Route as SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/backups_.clusters.$clusterName';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/index';
+import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/$';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/activity';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/configuration';
 import { Route as SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRouteImport } from './routes/_signed-in/c.$connectionId/groups.$groupId/clusters.$clusterName/connect';
@@ -589,6 +590,13 @@ const SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRoute =
     getParentRoute: () =>
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
   } as any);
+const SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute =
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRouteImport.update({
+    id: '/$',
+    path: '/$',
+    getParentRoute: () =>
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute,
+  } as any);
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute =
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRouteImport.update(
     {
@@ -763,6 +771,7 @@ export interface FileRoutesByFullPath {
   '/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
@@ -846,6 +855,7 @@ export interface FileRoutesByTo {
   '/c/$connectionId/groups/$groupId/migrations': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/c/$connectionId/groups/$groupId/search': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
@@ -942,6 +952,7 @@ export interface FileRoutesById {
   '/_signed-in/c/$connectionId/groups/$groupId/migrations/': typeof SignedInCConnectionIdGroupsGroupIdMigrationsIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/search/': typeof SignedInCConnectionIdGroupsGroupIdSearchIndexRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName': typeof SignedInCConnectionIdGroupsGroupIdBackupsClustersClusterNameRoute;
+  '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect': typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
@@ -1038,6 +1049,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations/'
     | '/c/$connectionId/groups/$groupId/search/'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
@@ -1121,6 +1133,7 @@ export interface FileRouteTypes {
     | '/c/$connectionId/groups/$groupId/migrations'
     | '/c/$connectionId/groups/$groupId/search'
     | '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName'
+    | '/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
@@ -1216,6 +1229,7 @@ export interface FileRouteTypes {
     | '/_signed-in/c/$connectionId/groups/$groupId/migrations/'
     | '/_signed-in/c/$connectionId/groups/$groupId/search/'
     | '/_signed-in/c/$connectionId/groups/$groupId/backups_/clusters/$clusterName'
+    | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/configuration'
     | '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/connect'
@@ -1813,6 +1827,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameIndexRouteImport;
       parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
     };
+    '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$': {
+      id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/$';
+      path: '/$';
+      fullPath: '/c/$connectionId/groups/$groupId/clusters/$clusterName/$';
+      preLoaderRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRouteImport;
+      parentRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameRoute;
+    };
     '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity': {
       id: '/_signed-in/c/$connectionId/groups/$groupId/clusters/$clusterName/activity';
       path: '/activity';
@@ -2056,6 +2077,7 @@ const SignedInCConnectionIdGroupsGroupIdSearchRouteWithChildren =
   );
 
 interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
+  SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute;
   SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute: typeof SignedInCConnectionIdGroupsGroupIdClustersClusterNameConnectRoute;
@@ -2069,6 +2091,8 @@ interface SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren {
 
 const SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren: SignedInCConnectionIdGroupsGroupIdClustersClusterNameRouteChildren =
   {
+    SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute:
+      SignedInCConnectionIdGroupsGroupIdClustersClusterNameSplatRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute:
       SignedInCConnectionIdGroupsGroupIdClustersClusterNameActivityRoute,
     SignedInCConnectionIdGroupsGroupIdClustersClusterNameConfigurationRoute:

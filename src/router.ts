@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { Stopped } from '#src/api/stoppable.ts';
 import { FailurePage } from '#src/areas/shell/failure-page.tsx';
 import { NotFoundPage } from '#src/areas/shell/not-found-page.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
@@ -9,7 +10,13 @@ import { routeTree } from './route-tree.gen.ts';
 /** The router with its query client: one of each per page, a fresh pair per test. */
 export function createConsole() {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { refetchOnWindowFocus: true, retry: false } },
+    defaultOptions: {
+      queries: {
+        // what a person stopped is not begun again because the page is shown again
+        refetchOnWindowFocus: ({ state }) => !(state.error instanceof Stopped),
+        retry: false,
+      },
+    },
   });
   const router = createRouter({
     routeTree,

@@ -1,8 +1,8 @@
 import { isMasked, secretFields } from './masking.ts';
 import type { NotificationRequest } from './notifications.ts';
+import { isPhoneNumber } from './phone-number.ts';
 import { type ConfigProblem, missing, problem, unfit } from './problem.ts';
 import { kindSpec } from './tables/notification-fields.ts';
-import { isPhoneNumber } from './phone-number.ts';
 
 export const maxNotifications = 25;
 const minInterval = 5;

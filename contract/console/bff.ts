@@ -125,6 +125,24 @@ export const ConnectionPatch = z.strictObject({
 });
 export type ConnectionPatch = z.infer<typeof ConnectionPatch>;
 
+/** One step of a diagnosis, in the order in which a request takes them; a failed one names its remedy. */
+export const ConnectionCheck = z.object({
+  id: z.enum(['dns', 'tcp', 'tls', 'proxy', 'answer', 'credentials', 'accessList', 'version', 'clock']),
+  state: z.enum(['ok', 'warning', 'failed', 'skipped']),
+  message: z.string(),
+});
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
+
+/** What the last requests through a connection say of it, by the clock of this server, in milliseconds. */
+export interface ConnectionHealth {
+  /** When the service last answered a read. */
+  answeredAt: number | null;
+  /** When a request last failed, later than any answer. */
+  failedAt: number | null;
+  /** Why. */
+  message: string;
+}
+
 export const ConnectionTest = z.object({
   ok: z.boolean(),
   latencyMs: z.number(),
@@ -134,6 +152,7 @@ export const ConnectionTest = z.object({
   roles: z.array(z.string()).optional(),
   code: z.string().optional(),
   message: z.string().optional(),
+  checks: z.array(ConnectionCheck),
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
@@ -147,6 +166,20 @@ export const CallRequest = z.strictObject({
   knowing: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
+
+/** Body of POST /bff/outcome: a change whose answer is lost. */
+export const OutcomeRequest = z.strictObject({
+  operationId: z.string(),
+  connection: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
+export type OutcomeRequest = z.infer<typeof OutcomeRequest>;
+
+/** What became of it, as the resource shows: `body` is the resource, where the operation answers one. */
+export interface ChangeOutcome {
+  outcome: 'applied' | 'notApplied' | 'unknown';
+  body?: unknown;
+}
 
 /** Body of POST /bff/reads: what a page asks for at the same time. Answers are lines of JSON, in any order. */
 export const ReadsRequest = z.strictObject({
@@ -180,7 +213,10 @@ export const WatchRequest = z.strictObject({
 });
 export type WatchRequest = z.infer<typeof WatchRequest>;
 
-/** Use of a project's share of requests, as the service counts it: whoever makes them, and not every resource. */
+/**
+ * Use of a project's limit of requests, as the service counts it, whichever program makes them; and the console's own limit
+ * of background reads, which is no limit of the service.
+ */
 export const Budget = z.object({
   connection: z.string(),
   groupId: z.string(),
@@ -189,8 +225,10 @@ export const Budget = z.object({
   resetsAt: z.number(),
   /** Requests of people that are kept back here because the service would refuse them now. */
   waiting: z.number(),
-  /** Polls are kept back, so that people can go on. */
+  /** Background reads are paused: the rest of the service's limit is kept for people. */
   pollsPaused: z.boolean(),
+  /** The console's own limit of background reads. `until`: when it ends, in milliseconds; null while there is room. */
+  ownLimit: z.object({ perMinute: z.number(), until: z.number().nullable() }),
 });
 export type Budget = z.infer<typeof Budget>;
 
@@ -208,8 +246,10 @@ export const watchEvents = {
     /** When it is tried again; null: not by itself. */
     nextAt: z.number().nullable(),
   }),
-  /** Everything on this screen was found to be up to date, or was brought up to date, since that time. */
-  checked: z.object({ at: z.number() }),
+  /**
+   * The oldest read of this screen is of that time. `everyMs`: how often the reads are due; what is much older is late.
+   */
+  checked: z.object({ at: z.number(), everyMs: z.number() }),
   budget: Budget,
   /** Nothing but that the stream still arrives, every 15 s. */
   beat: z.object({}),

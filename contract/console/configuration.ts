@@ -31,10 +31,15 @@ const Version = z.strictObject({ kind: z.literal('version'), id: z.string().min(
  * A thing of a project as a request says it, perhaps in part: what it does not name is left as it is. `clusterName`: of what
  * belongs to a cluster.
  */
+const BodyPath = z.array(z.union([z.string().max(1000), z.int().min(0)])).max(60);
 const Thing = z.strictObject({
   section: z.enum(sectionNames),
   clusterName: z.string().min(1).max(64).optional(),
   body: z.record(z.string(), z.unknown()),
+  /** Paths in `body` whose values the text does not say: they are left as they are. An element that is unknown is null. */
+  unknown: z.array(BodyPath).max(2000).optional(),
+  /** Paths in `body` that count only while the thing does not exist (`lifecycle.ignore_changes`); `[]` is all of it. */
+  ignored: z.array(BodyPath).max(2000).optional(),
 });
 export type ConfiguredThing = z.infer<typeof Thing>;
 const Things = z.strictObject({ kind: z.literal('things'), things: z.array(Thing).min(1).max(2000) });

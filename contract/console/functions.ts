@@ -66,6 +66,8 @@ export type DeploymentTest = z.infer<typeof DeploymentTest>;
 
 /** A document of 16 MB as extended JSON, with room for what surrounds it. */
 export const commandLimit = 48 * 1024 * 1024;
+/** The longest time limit of a database command that the console asks for, in milliseconds. */
+export const mostCommandMs = 600_000;
 export const readPreferences = [
   'primary',
   'primaryPreferred',
@@ -81,6 +83,8 @@ export const CommandRequest = z.strictObject({
   /** Canonical extended JSON. */
   command: z.string().min(2).max(commandLimit),
   readPreference: z.enum(readPreferences).optional(),
+  /** A write ends with its request: who stops waiting stops it. Reads always do. */
+  endsWithRequest: z.boolean().optional(),
 });
 export type CommandRequest = z.infer<typeof CommandRequest>;
 /** What the database answered, refusals (`ok: 0`) too, as canonical extended JSON. */

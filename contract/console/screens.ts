@@ -34,10 +34,15 @@ export interface MadeScreen extends Screen {
   link: string;
 }
 
+/** Header of an answer without changes: milliseconds since 1970 by the clock of the service. */
+export const serviceTimeHeader = 'quarterdeck-service-time';
+
 /** Whom GET /bff/screen/overview answers, beside the overview. */
 export interface ScreenFacts {
   /** Name of the connection. */
   connectionName: string;
+  /** Whether the connection leads to an emulator, whose clock may differ from any other. */
+  emulator: boolean;
   screenName: string;
   /** Of the server: a screen that is told another one loads itself again. */
   version: string;

@@ -39,8 +39,33 @@ export const EmulatorClock = z.object({
   /** Simulated seconds per real second; 0 while frozen. */
   rate: z.number(),
   frozen: z.boolean(),
+  /** The task that still settles what is due; `now` is the time that it has reached. */
+  taskId: z.string().optional(),
 });
 export type EmulatorClock = z.infer<typeof EmulatorClock>;
+
+/** Long work of the emulator. It goes on when the request that began it was answered with 202. */
+export const EmulatorTask = z.object({
+  id: z.string(),
+  world: z.string(),
+  /** `seed`: a world is created; `clock`: what is due until the world's time is settled. */
+  kind: z.enum(['seed', 'clock']),
+  summary: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** How much of `total` is done, in a unit of its own. */
+  done: z.number(),
+  total: z.number(),
+  /** Simulated time that the world has reached. */
+  reached: Instant.optional(),
+  /** By this machine's clock, in milliseconds. */
+  startedAt: z.int(),
+  endedAt: z.int().optional(),
+  /** Why it failed. */
+  error: z.string().optional(),
+  /** Of a world that was created; absent in lists. */
+  credentials: EmulatorCredentials.optional(),
+});
+export type EmulatorTask = z.infer<typeof EmulatorTask>;
 
 const ClockRequest = z.strictObject({
   /** Seconds to move forward; everything due in between happens in order. */
@@ -94,6 +119,8 @@ export const Delivery = z.object({
   typeName: z.string(),
   /** Address, user, role or channel; secrets masked. */
   target: z.string(),
+  /** Notifications that this entry stands for: repetitions that passed during a clock jump, of which the last was sent. */
+  repeats: z.int().optional(),
   outcome: z.enum(['pending', 'delivered', 'failed', 'recorded', 'refused']),
   detail: z.string().optional(),
 });
@@ -131,6 +158,8 @@ export const EmulatorState = z.object({
   seed: z.string(),
   /** Seeds that new worlds can be made from. */
   seeds: z.array(z.string()),
+  /** What each of them holds. */
+  seedDescriptions: z.record(z.string(), z.string()),
   profile: Profile,
   clock: EmulatorClock,
   limits: EmulatorLimits,
@@ -190,11 +219,27 @@ export const controlOperations = defineOperations({
     ...outside,
     method: 'POST',
     path: '/worlds',
-    summary: 'Create a world from a seed and return credentials for it',
+    summary: 'Create a world from a seed and return credentials for it, or 202 with the task of a large seed',
     roles: 'public',
     body: WorldRequest,
-    response: EmulatorCredentials,
+    response: z.union([EmulatorCredentials, z.object({ task: EmulatorTask })]),
     status: 201,
+  },
+  listEmulatorTasks: {
+    ...outside,
+    method: 'GET',
+    path: '/tasks',
+    summary: 'List long work of the emulator with its progress, newest first',
+    roles: 'public',
+    response: z.array(EmulatorTask),
+  },
+  getEmulatorTask: {
+    ...outside,
+    method: 'GET',
+    path: '/tasks/{taskId}',
+    summary: 'Return one task with its progress and its result',
+    roles: 'public',
+    response: EmulatorTask,
   },
   deleteEmulatorWorld: {
     ...outside,
@@ -216,7 +261,7 @@ export const controlOperations = defineOperations({
     ...outside,
     method: 'PATCH',
     path: '/clock',
-    summary: 'Advance, freeze or scale the clock',
+    summary: 'Advance, freeze or scale the clock; 202 with a task where settling takes long',
     roles: 'any',
     body: ClockRequest,
     response: EmulatorClock,

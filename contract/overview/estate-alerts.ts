@@ -33,13 +33,16 @@ export interface EstatePlace {
 export interface EstateAlerts {
   /** Changes with what it tells. */
   version: string;
+  /** The most severe first where there are more than are sent of one project. */
   alerts: Alert[];
+  /** All open alerts that were read, also those that are not sent: acknowledged ones, and the others. */
+  counts: { waiting: number; acknowledged: number };
   /** Of the configurations that have open alerts, by their ids. */
   rules: Record<string, EstateRule>;
   /** All projects, also those without alerts. */
   places: EstatePlace[];
   /** Projects whose alerts could not be read, or not yet. */
   unread: number;
-  /** Open alerts beyond the ones that are read of a project: they count, and are listed there. */
-  beyond: (EstatePlace & { read: number; open: number })[];
+  /** Projects with more open alerts than are listed here. `read`: how many are known, `listed`: how many are sent. */
+  beyond: (EstatePlace & { listed: number; read: number; open: number })[];
 }

@@ -93,7 +93,16 @@ export interface Overview {
   /** Worst first. */
   projects: ProjectStanding[];
   organizations: { id: string; name: string }[];
+  /** The first lines, worst first. */
   troubles: Trouble[];
+  /** How many lines there are beyond them. */
+  moreTroubles: number;
+  /** Open alerts of all projects that are not acknowledged, by severity: alerts alone, as far as they were read. */
+  waiting: Record<Severity, number>;
+  /** Clusters by a state that needs attention: a state is no alert. */
+  clusterStates: { unavailable: number; warning: number };
+  /** Open alerts that were read, and that there are. Where they differ every number by severity is a lower bound. */
+  alertsRead: { read: number; open: number };
   running: EstateWork[];
   failed: EstateWork[];
   upcoming: EstateUpcoming[];

@@ -46,17 +46,30 @@ export interface Trouble {
 
 export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting' | 'passing';
 
+/** Open alerts of a project that were read. */
+const readOf = ({ waiting, acknowledged }: ProjectStanding): number =>
+  waiting ? Object.values(waiting).reduce((sum, count) => sum + count, acknowledged) : 0;
+
+/** Open alerts of projects that were read, and that there are. */
+export function alertsReadOf(projects: readonly ProjectStanding[]): { read: number; open: number } {
+  const sum = (count: (project: ProjectStanding) => number): number =>
+    projects.reduce((all, project) => all + count(project), 0);
+  return { read: sum(readOf), open: sum(({ open }) => open ?? 0) };
+}
+
+/** Alerts of projects that are open and not acknowledged, by severity. */
+export function waitingOf(projects: readonly ProjectStanding[]): Record<Severity, number> {
+  const all: Record<Severity, number> = { CRITICAL: 0, ERROR: 0, WARNING: 0, INFO: 0 };
+  for (const { waiting } of projects)
+    for (const severity of Object.keys(all) as Severity[]) all[severity] += waiting?.[severity] ?? 0;
+  return all;
+}
+
 /** In which health each cluster is, by its id: the worse of availability and open alerts. */
-export function healthsById({
-  clusters,
-  alerting,
-  waiting,
-  acknowledged,
-  open,
-}: ProjectStanding): Map<string, ClusterHealth> {
-  const read = waiting && Object.values(waiting).reduce((sum, count) => sum + count, acknowledged);
-  // of alerts that were not read nobody knows how severe they are
-  const allRead = read !== null && read >= (open ?? 0);
+export function healthsById(standing: ProjectStanding): Map<string, ClusterHealth> {
+  const { clusters, alerting, waiting, open } = standing;
+  // the severity of alerts that were not read is unknown
+  const allRead = waiting !== null && readOf(standing) >= (open ?? 0);
   const worst = new Map(alerting);
   return new Map(
     clusters.map(({ clusterId, name, availability, passing, alertCount }) => {

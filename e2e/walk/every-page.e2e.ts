@@ -5,6 +5,7 @@ import { Ear, secretsOf } from '../kit/ear.ts';
 import { test as base, type Connected, Console, connect, expect, lendTab } from '../kit/fixtures.ts';
 import { administrator } from '../kit/ports.ts';
 import { askedAgain, early, isCounted, last, mostReads, opening, quiet } from '../kit/reads.ts';
+import { cutCells } from './cut-cells.ts';
 import { arriveAt, type PageCase } from './page-case.ts';
 import { pages } from './pages.ts';
 import { movedBy, watchShifts } from './stillness.ts';
@@ -73,6 +74,7 @@ for (const each of pages) {
       if (wantsPictures) await pictures(page, `${each.name}-${width}`);
       expect(await overflow(page), `at ${width}`).toEqual([]);
       expect(await sideways(page), `tables that scroll sideways at ${width}`).toEqual([]);
+      await expect.poll(() => cutCells(page), { message: `cut cells at ${width}` }).toEqual([]);
       expect(await cutOff(page), `states and badges that are cut off at ${width}`).toEqual([]);
       if (judgesEverything) expect(await objections(page, each), `at ${width}`).toEqual([]);
     }

@@ -16,6 +16,7 @@ import { createFunctionsArea } from './functions/functions-area.ts';
 import { runId } from './functions/runs.ts';
 import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
+import { probeCleaner } from './probe/leftovers.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { createProbes } from './probe/probes.ts';
 import { screenRoutes } from './screens/screen-routes.ts';
@@ -78,6 +79,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...gameDays, background: [gameDays.keeper, gameDays.scheduleKeeper] },
     {
       routes: probeRoutes({ ...core, probes, newId: runId }),
+      background: [probeCleaner(probes, core.log)],
       close: () => probes.close(),
     },
     { ...changeSets, background: [changeSets.applier] },

@@ -69,7 +69,7 @@ describe('integer-like names keep their place', () => {
     [
       '$facet',
       { $facet: doc('{"f":[{"$count":"n"}],"1":[],"0":[]}') },
-      '{"f":[{"n":1}],"1":[' + stored + '],"0":[' + stored + ']}',
+      `{"f":[{"n":1}],"1":[${stored}],"0":[${stored}]}`,
     ],
     ['$redact', { $redact: '$$DESCEND' }, stored],
   ])('in %s', (_, stage, expected) => {

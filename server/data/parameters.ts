@@ -52,6 +52,32 @@ export function usualMaxTime(): number {
   return current.defaultMaxTimeMS ?? 0;
 }
 
+/** What servers without a version of their own report. */
+const newestVersion = '8.0.16';
+
+/** The version of the server that is asked: three numbers. */
+export function serverVersionText(): string {
+  return current.version ?? newestVersion;
+}
+
+/** What the wire protocol of a version is called // documented: maxWireVersion of the drivers' specifications */
+const wireVersions: readonly (readonly [major: number, minor: number, wire: number])[] = [
+  [8, 2, 27],
+  [8, 1, 26],
+  [8, 0, 25],
+  [7, 3, 24],
+  [7, 0, 21],
+  [6, 0, 17],
+  [5, 0, 13],
+];
+
+/** The newest version of the protocol that a version of the database speaks. */
+export function wireVersionOf(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const match = wireVersions.find((each) => major > each[0] || (major === each[0] && minor >= each[1]));
+  return match?.[2] ?? 9;
+}
+
 /** Major and minor version of the server that is asked. */
 export function serverVersion(): [major: number, minor: number] {
   const [major = Infinity, minor = 0] = current.version?.split('.').map(Number) ?? [];

@@ -44,7 +44,8 @@ Options:
   --http              plain HTTP instead of HTTPS with a certificate authority of its own
   --json              print one JSON object with address, CA and credentials as the first line
   --profile NAME      specification (default) or observed
-  --seed NAME         world of a new data folder: demo (default), single, empty, full
+  --seed NAME         world of a new data folder: demo (default), single, empty, full, or huge (200 projects
+                      and 100,000 alerts; takes some seconds)
   --scenario NAME     scenario to run at the start
   --clock WHAT        real (default), frozen, or a factor such as 60
   --pace WHAT         how many times faster than at the service work goes (default 60), or instant

@@ -160,6 +160,8 @@ export async function testEmulator(options: Partial<EmulatorOptions> = {}): Prom
     now: () => testStart,
     frozen: true,
     deliver: 'none',
+    // a busy machine takes longer than a client waits
+    commandPatienceMs: 60_000,
     checkResponses: true,
     onError: (error) => errors.push(error) && console.error(error),
     ...options,

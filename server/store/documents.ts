@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
 import { openSqlite, type Sqlite, type SqliteOptions } from './sqlite.ts';
-import { StoreError, toStoreError } from './store-error.ts';
+import { damaged, StoreError, toStoreError } from './store-error.ts';
 
 interface StoredDocument {
   world: string;
@@ -194,7 +194,7 @@ function* allRows(statements: Statements, path: string): Generator<[StoredDocume
         const sum = checksum(document);
         if (numberField(row, 'sum') !== sum) {
           const where = [world, kind, id].map((text) => JSON.stringify(text)).join(' ');
-          throw new StoreError('CORRUPT', `${path} is damaged: the checksum of row ${where} does not match`);
+          throw damaged(path, `the checksum of row ${where} does not match`);
         }
         yield [document, sum];
       }
@@ -286,7 +286,7 @@ export async function openDocumentStore(
     const complete = seen.rows === totals.rows && seen.sum === totals.sum;
     if (commits === commitsBefore && !complete) {
       const found = `${seen.rows} of ${totals.rows} documents`;
-      throw new StoreError('CORRUPT', `${path} is damaged: ${found} were found, or others than were written`);
+      throw damaged(path, `${found} were found, or others than were written`);
     }
   }
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { requireOwnFolder, requirePrivate, syncFolder } from './private-file.ts';
-import { StoreError, toStoreError } from './store-error.ts';
+import { damaged, StoreError, toStoreError } from './store-error.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
@@ -158,7 +158,7 @@ function checkHeader(path: string, format: number): void {
   }
   if (read === 0) throw new StoreError('CORRUPT', `${path} is empty`);
   if (read < HEADER_BYTES || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new StoreError('CORRUPT', `${path} is damaged: its header is not that of a database`);
+    throw damaged(path, 'its header is not that of a database');
   }
   // SQLite's file format §1.3: user version at 60, application id at 68.
   checkIdentity(path, header.readInt32BE(68), header.readInt32BE(60), format);
@@ -202,7 +202,7 @@ function configure(database: Sqlite, path: string, options: SqliteOptions): void
 function checkPages(database: Sqlite, path: string): void {
   const row = database.prepare('PRAGMA quick_check(1)').get();
   const [found] = typeof row === 'object' && row !== null ? Object.values(row) : [];
-  if (found !== 'ok') throw new StoreError('CORRUPT', `${path} is damaged: ${String(found)}`);
+  if (found !== 'ok') throw damaged(path, String(found));
 }
 
 /**

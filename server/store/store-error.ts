@@ -36,6 +36,12 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
+/** A file that does not hold what was written: what is wrong, and the next step. Nothing is changed in the file. */
+export function damaged(path: string, what: string, cause?: unknown): StoreError {
+  const next = `Restore ${path} from a copy, or move it away and start again with an empty one.`;
+  return new StoreError('CORRUPT', `${path} is damaged: ${what}. ${next}`, cause);
+}
+
 /** Names the file and what is wrong with it; the original error is the cause. */
 export function toStoreError(error: unknown, path: string): StoreError {
   if (error instanceof StoreError) return error;
@@ -50,12 +56,14 @@ export function toStoreError(error: unknown, path: string): StoreError {
       );
     case 11:
     case 26:
-      return new StoreError('CORRUPT', `${path} is damaged: ${text}`, error);
+      return damaged(path, text, error);
     case 13:
       return new StoreError('FULL', `${path} cannot grow: ${text}`, error);
     case 18:
       return new StoreError('INVALID', `${path} cannot hold this: ${text}`, error);
     default:
+      // a flipped bit of a length or a number shows in the library first
+      if (/malformed|too large to be represented/.test(text)) return damaged(path, text, error);
       return new StoreError('IO', `${path} cannot be used: ${text}`, error);
   }
 }

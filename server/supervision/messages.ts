@@ -8,3 +8,8 @@ export type FromProcess =
   | { kind: 'refused'; reason: string }
   | { kind: 'trouble'; trouble: object }
   | { kind: 'pong' };
+
+/** Descriptor of the pipe on which a thread of the process reports progress while its event loop is blocked. */
+export const heartbeatFd = 4;
+/** Milliseconds between two of these reports. */
+export const heartbeatMs = 1000;

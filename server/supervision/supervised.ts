@@ -1,4 +1,6 @@
-import type { FromProcess, ToProcess } from './messages.ts';
+import { Worker } from 'node:worker_threads';
+import { type FromProcess, heartbeatFd, heartbeatMs, type ToProcess } from './messages.ts';
+import { progressCount } from './progress.ts';
 
 /** Rejects where it cannot start; `trouble` tells of what went wrong later. */
 type Start<Command, Greeting> = (
@@ -7,8 +9,8 @@ type Start<Command, Greeting> = (
 ) => Promise<{ greeting: Greeting; close: () => Promise<void> }>;
 
 /**
- * The other end of `supervise`: does what it is told to, answers as long as it is not stuck, and ends with whoever
- * started it, even where that was killed.
+ * The other end of `supervise`: does what it is told to, answers as long as it is not stuck, reports progress while it is
+ * busy, and ends with whoever started it, even where that was killed.
  */
 export function supervised<Command, Greeting>(start: Start<Command, Greeting>): void {
   const say = (message: FromProcess) => {
@@ -24,6 +26,12 @@ export function supervised<Command, Greeting>(start: Start<Command, Greeting>): 
       () => process.exit(1),
     );
   };
+  const heartbeat = new Worker(new URL('./heartbeat.mjs', import.meta.url), {
+    workerData: { count: progressCount, fd: heartbeatFd, intervalMs: heartbeatMs },
+    execArgv: [],
+  });
+  heartbeat.unref();
+  heartbeat.on('error', () => undefined);
   // a signal to the whole group reaches this process too, and it is needed until its supervisor has finished
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', end);

@@ -55,8 +55,15 @@ test(
 test('a process that hangs is ended and started again', patience, async () => {
   const { process: supervised, pids, ended } = await start({ hangs: true }, {});
   await expect.poll(() => supervised.starts, patience).toBe(2);
-  expect(ended).toEqual(['no answer for 2 s']);
+  expect(ended).toEqual(['no answer and no progress for 2 s']);
   expect(isAlive(pids[0] ?? 0)).toBe(false);
+});
+
+test('a process that is busy for longer, and makes progress, is left alone', patience, async () => {
+  const { process: supervised, pids, ended } = await start({ busyMs: 6000 });
+  await new Promise((resolve) => setTimeout(resolve, 8000));
+  expect([ended, supervised.starts, supervised.isUp]).toEqual([[], 1, true]);
+  expect(isAlive(pids[0] ?? 0)).toBe(true);
 });
 
 test('one that refuses to start says why', patience, async () => {

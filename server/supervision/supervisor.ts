@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { FromProcess, ToProcess } from './messages.ts';
+import { type FromProcess, heartbeatFd, type ToProcess } from './messages.ts';
 
 export interface SupervisorOptions<Greeting> {
   /** Program and arguments; it answers by `supervised`. */
@@ -9,7 +9,7 @@ export interface SupervisorOptions<Greeting> {
   command: () => unknown;
   /** It has started, the first time or again. */
   onStarted: (greeting: Greeting) => Promise<void> | undefined;
-  /** It has ended unasked, or was ended because it did not answer. */
+  /** It has ended unasked, or was ended because it hung. */
   onEnded: (how: string) => void;
   /** Something went wrong inside that did not end it. */
   onTrouble: (trouble: object) => void;
@@ -27,7 +27,7 @@ export interface Supervised {
 
 const usualPace = {
   pingMs: 5_000,
-  /** So many in a row unanswered: whatever it is busy with has lasted half a minute. */
+  /** So many in a row without an answer or progress: the process hangs since half a minute. */
   unanswered: 6,
   /** Before the first new start; each further one waits twice as long. */
   againMs: 500,
@@ -42,6 +42,7 @@ const own = /^--(inspect|watch|test)/;
 
 /**
  * Runs a program in a process of its own and starts it again when it ends or hangs, later and later while that goes on.
+ * A process that is busy for long is left alone as long as it makes progress (`progress.ts`).
  * Resolves when it has started once; rejects with its reason when it refuses to.
  */
 export async function supervise<Greeting>(options: SupervisorOptions<Greeting>): Promise<Supervised> {
@@ -61,7 +62,7 @@ export async function supervise<Greeting>(options: SupervisorOptions<Greeting>):
       const began = Date.now();
       const started = fork(options.program, options.args, {
         execArgv: process.execArgv.filter((each) => !own.test(each)),
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
       });
       child = started;
       let unanswered = 0;
@@ -76,10 +77,16 @@ export async function supervise<Greeting>(options: SupervisorOptions<Greeting>):
           unanswered += 1;
           say({ kind: 'ping' });
           if (unanswered <= pace.unanswered) return;
-          how = `no answer for ${Math.round((pace.unanswered * pace.pingMs) / 1000)} s`;
+          how = `no answer and no progress for ${Math.round((pace.unanswered * pace.pingMs) / 1000)} s`;
           started.kill('SIGKILL');
         }, pace.pingMs);
       };
+      // a busy process answers late, and is not ended while a thread of it reports progress
+      const heartbeat = started.stdio[heartbeatFd];
+      heartbeat?.on('data', () => {
+        unanswered = 0;
+      });
+      heartbeat?.on('error', () => undefined);
       started.on('message', (message: FromProcess) => {
         if (message.kind === 'ready') say({ kind: 'start', command: options.command() });
         else if (message.kind === 'pong') unanswered = 0;

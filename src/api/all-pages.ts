@@ -9,6 +9,18 @@ type ItemOf<Id extends OperationId> = Result<Id> extends ListOf<infer Item> ? It
 
 const pageSize = 500;
 
+interface AllPages<Item> {
+  rows: Item[];
+  /** How many there are, as the service counts them. */
+  total: number;
+  /** More pages are on their way. */
+  loading: boolean;
+  /** Every page was read. A number that is derived from `rows` is otherwise a lower bound. */
+  complete: boolean;
+  error: Error | null;
+  refetch: () => void;
+}
+
 /**
  * A whole list, loaded page by page in the background: filters and groups need every row. `rows` grows while
  * `loading`; `total` is the service's count.
@@ -17,7 +29,7 @@ export function useAllPages<Id extends OperationId>(
   id: Id,
   args: Args<Id>,
   options: { enabled?: boolean } = {},
-): { rows: ItemOf<Id>[]; total: number; loading: boolean; error: Error | null; refetch: () => void } {
+): AllPages<ItemOf<Id>> {
   const connection = useConnection();
   const list = useInfiniteQuery({
     queryKey: ['operation', connection.id, id, args, 'all'] as const,
@@ -47,6 +59,7 @@ export function useAllPages<Id extends OperationId>(
     rows,
     total: list.data?.pages[0]?.totalCount ?? rows.length,
     loading: list.isPending || hasNextPage,
+    complete: list.data !== undefined && !hasNextPage,
     error: list.error,
     refetch: () => void refetch(),
   };

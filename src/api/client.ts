@@ -1,7 +1,9 @@
+import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { csrfHeader } from '#contract/console/csrf.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
+import { settleChange } from './settle-change.ts';
 import { sendKnowingly } from './shut-out.ts';
 import { viewedRefusal } from './viewed-as.ts';
 
@@ -121,8 +123,17 @@ export function call<Id extends OperationId>(
   if (refused) return Promise.reject(refused);
   return sendKnowingly((knowing) =>
     callOnce(operationId, connection, args, knowing ? { ...options, knowing } : options),
-  );
+  ).catch(async (failure: unknown) => {
+    // a read changes nothing, so nothing is to be settled
+    if (/^(get|list)[A-Z]/.test(String(operationId))) throw failure;
+    const request = { operationId, connection, args: args as OutcomeRequest['args'] };
+    const read = (body: OutcomeRequest) => readOutcome(body, options.signal);
+    return (await settleChange(failure, request, { read })) as Result<Id>;
+  });
 }
+
+const readOutcome = (body: OutcomeRequest, signal: AbortSignal | undefined): Promise<ChangeOutcome> =>
+  request<ChangeOutcome>('/outcome', { method: 'POST', body, ...(signal ? { signal } : {}) });
 
 async function callOnce<Id extends OperationId>(
   operationId: Id,

@@ -73,12 +73,11 @@ function optionalId(requestId: string | undefined): { requestId?: string } {
   return requestId ? { requestId } : {};
 }
 
-/** The request never got an answer: whether it took effect is unknown. */
+/** The request got no answer. Whether a change was applied is unknown then: `settle-change.ts` says so. */
 export function unreachable(cause: unknown): ApiFailure {
   const failure = new ApiFailure(0, {
     code: 'UNREACHABLE',
-    message:
-      'Quarterdeck did not answer. Check that it is running; the last change may or may not have happened.',
+    message: `Quarterdeck could not be reached (${globalThis.location?.host ?? 'this server'}). Check that it is running, and the network.`,
   });
   failure.cause = cause;
   return failure;

@@ -1,16 +1,18 @@
 import { ApiFailure } from './errors.ts';
 
 /** Failures of the way to the service, of which the server adds whether the change was sent. */
-const onTheWay = /^UPSTREAM_/u;
+const onTheWay = /^(UPSTREAM_|EMULATOR_)/u;
 
-/** Whether nobody knows what became of a change: its answer got lost, on either way. */
+/** Whether it is unknown what became of a change: its answer is lost, between browser and server or behind it. */
 export function isLostAnswer(error: unknown): boolean {
-  if (!(error instanceof ApiFailure)) return false;
-  return (
-    error.status === 0 ||
-    error.code === 'SECRET_SHOWN_ONCE' ||
-    (onTheWay.test(error.code) && error.message.includes('took effect is unknown'))
-  );
+  return error instanceof ApiFailure && (error.code === 'SECRET_SHOWN_ONCE' || isLost(error));
+}
+
+function isLost({ status, code, message }: ApiFailure): boolean {
+  // the server says of its own failures whether the request was sent
+  if (onTheWay.test(code)) return message.includes('took effect is unknown');
+  // a gateway that gave up, or an answer that broke off, says nothing about the change
+  return status === 0 || status === 502 || status === 504 || code === 'UNREADABLE';
 }
 
 /** Seconds to wait before each further look, a minute in all: the service may finish what it was asked for later. */

@@ -11,7 +11,6 @@ import {
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { call } from './client.ts';
 import { useConnection } from './connection.ts';
-import { ApiFailure } from './errors.ts';
 import { isLive } from './live/is-live.ts';
 import { read } from './reads.ts';
 
@@ -21,17 +20,13 @@ export function keyOf<Id extends OperationId>(id: Id, connection: string, args: 
   return ['operation', connection, id, args];
 }
 
-/** Retries are the BFF's business; the browser asks once. */
-function worthAnotherTry(count: number, error: Error): boolean {
-  return error instanceof ApiFailure && error.status === 0 && count < 2;
-}
-
 /** Options of one read: `useSuspenseQuery(q('getGroup', connection.id, { groupId }))`, loaders `ensureQueryData`. */
 export function q<Id extends OperationId>(id: Id, connection: string, args: Args<Id>) {
   return queryOptions({
     queryKey: keyOf(id, connection, args),
     queryFn: ({ signal }) => read(id, connection, args, { signal }),
-    retry: worthAnotherTry,
+    // `recovery.ts` repeats what failed, and says when
+    retry: false,
     // the live stream tells what changed; without it a page refetches when it is shown again
     staleTime: 10_000,
   });

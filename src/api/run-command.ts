@@ -1,6 +1,8 @@
 import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
+import { withBrokenRules } from '#contract/console/validation-failure.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
 import { request } from '#src/api/client.ts';
+import { defaultTimeLimit, type TimeLimit, withTimeLimit } from '#src/lib/ejson/time-limit.ts';
 import {
   arrayOf,
   documentsOf,
@@ -15,6 +17,8 @@ import {
 export interface At {
   source: CommandRequest['source'];
   read: NonNullable<CommandRequest['readPreference']>;
+  /** Milliseconds after which the database ends a query; absent: the default. */
+  limitMs?: TimeLimit;
 }
 
 /** The database's own refusal of a command. `code` is its name there: BadValue, NotWritablePrimary. */
@@ -24,7 +28,8 @@ export class CommandRefusal extends Error {
   readonly reply: EjsonObject;
 
   constructor(reply: EjsonObject) {
-    super(textOf(reply.errmsg) ?? 'The database refused the command without a reason.');
+    const message = textOf(reply.errmsg) ?? 'The database refused the command without a reason.';
+    super(withBrokenRules(message, reply.errInfo));
     this.name = 'CommandRefusal';
     this.number = numberOf(reply.code);
     this.code = textOf(reply.codeName) ?? `code ${this.number ?? 'unknown'}`;
@@ -32,14 +37,24 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** Runs one of the database's own commands; answers its reply, or throws CommandRefusal or ApiFailure. */
+/**
+ * Runs one of the database's own commands; answers its reply, or throws CommandRefusal or ApiFailure. Reads have a time limit.
+ *
+ * @param signal ends the request and the operation in the database
+ */
 export async function runCommand(
-  { source, read }: At,
+  { source, read, limitMs = defaultTimeLimit }: At,
   db: string,
   command: EjsonObject,
   signal?: AbortSignal,
 ): Promise<EjsonObject> {
-  const body: CommandRequest = { source, db, command: JSON.stringify(command), readPreference: read };
+  const body: CommandRequest = {
+    source,
+    db,
+    command: JSON.stringify(withTimeLimit(command, limitMs)),
+    readPreference: read,
+    ...(signal ? { endsWithRequest: true } : {}),
+  };
   const answer = await request<CommandReply>('/command', {
     method: 'POST',
     body,
@@ -105,7 +120,7 @@ export function writeErrorsOf(reply: EjsonObject): WriteError[] {
   return documentsOf(reply.writeErrors).map((each) => ({
     index: numberOf(each.index) ?? 0,
     code: numberOf(each.code),
-    message: textOf(each.errmsg) ?? 'refused without a reason',
+    message: withBrokenRules(textOf(each.errmsg) ?? 'refused without a reason', each.errInfo),
   }));
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type BulkQueue, createBulkQueue, type Refusal, type TaskStatus } from '#src/lib/bulk-queue.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { ApiFailure } from './errors.ts';
+import { isLostAnswer } from './lost-answer.ts';
 
 interface Change {
   key: string;
@@ -49,7 +50,8 @@ export function useBulkRun(onSettled: () => void): BulkRun {
 /** What the queue has to know about a failed call. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiFailure) {
-    return { status: error.status, message: error.message, retryAfter: error.retryAfter };
+    const { status, message, retryAfter } = error;
+    return { status, isLost: isLostAnswer(error), message, retryAfter };
   }
   const message = messageOf(error);
   return { status: -1, message, retryAfter: undefined };

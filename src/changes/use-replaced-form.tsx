@@ -5,6 +5,7 @@ import { useReadNow } from '#src/api/use-read-now.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson } from '#src/lib/merge-json.ts';
 import { bothChanged, ChangedMeanwhile } from '#src/ui/feedback/changed-meanwhile.tsx';
+import { useChangedBy, useOpenedAt } from './use-changed-by.ts';
 
 interface Replaced<Read extends OperationId, Values extends FieldValues> {
   /** "this key", "the window" */
@@ -15,6 +16,9 @@ interface Replaced<Read extends OperationId, Values extends FieldValues> {
   valuesOf: (stored: Result<Read>) => Values;
   /** As it is now. */
   stored: Result<Read>;
+  /** The project and the path below the root of the service, by which the audit names it. */
+  groupId: string;
+  target: string;
   /** What is shown of the own values beside what others have changed. */
   shown?: (own: Values) => Values;
   /** What the form goes on with once both changes are brought together. */
@@ -31,6 +35,8 @@ export function useReplacedForm<Read extends OperationId, Values extends FieldVa
   at,
   valuesOf,
   stored,
+  groupId,
+  target,
   shown = (own) => own,
   rebased = (next) => next,
 }: Replaced<Read, Values>) {
@@ -38,8 +44,10 @@ export function useReplacedForm<Read extends OperationId, Values extends FieldVa
   const [base, setBase] = useState(now);
   const form = useForm<Values>({ defaultValues: base as DefaultValues<Values> });
   const readNow = useReadNow();
+  const since = useOpenedAt();
   const isBase = (values: Values): boolean => isSameJson(base as Json, values as Json);
   const conflict = !isBase(now);
+  const by = useChangedBy({ groupId, target, since, enabled: conflict });
   return {
     form,
     base,
@@ -48,6 +56,7 @@ export function useReplacedForm<Read extends OperationId, Values extends FieldVa
     meanwhile: conflict && (
       <ChangedMeanwhile
         what={what}
+        by={by}
         base={base as Json}
         own={shown(form.getValues()) as Json}
         theirs={now as Json}

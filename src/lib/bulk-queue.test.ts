@@ -93,7 +93,7 @@ test('after a reload the rest is offered, and sent only when asked', async () =>
   const { queue, calls, settle, states } = rig(before.saved());
   expect(queue.state().held).toBe(true);
   // two were on their way: the same acknowledgement twice does no harm
-  expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(states()).toEqual(['done', 'waiting', 'waiting', 'waiting']);
   expect(calls.length).toBe(0);
   queue.resume();
   expect(calls.length).toBe(2);
@@ -101,7 +101,7 @@ test('after a reload the rest is offered, and sent only when asked', async () =>
   await settle();
   calls[2]?.answer();
   await settle();
-  expect(states()).toEqual(['done', 'done', 'done']);
+  expect(states()).toEqual(['done', 'done', 'done', 'done']);
 });
 
 test('what a reload finds can be discarded', () => {
@@ -230,20 +230,21 @@ test('what has ended is cleared away, what runs stays; batches and rows have nam
   expect(saved().length).toBe(2);
 });
 
-test('only what is unfinished or failed outlives the page', async () => {
+test('a batch with something to do outlives the page, without what was cancelled', async () => {
   const { queue, calls, settle, saved } = rig();
   queue.add(tasks(5));
   calls[0]?.answer();
   calls[1]?.refuse({ status: 404, message: 'No alert a1.' });
   await settle();
   expect(saved().map(({ key, state, problem }) => [key, state, problem])).toEqual([
+    ['a0', 'done', undefined],
     ['a1', 'failed', 'No alert a1.'],
     ['a2', 'running', undefined],
     ['a3', 'running', undefined],
     ['a4', 'waiting', undefined],
   ]);
   queue.cancel();
-  expect(saved().map(({ key }) => key)).toEqual(['a1', 'a2', 'a3']);
+  expect(saved().map(({ key }) => key)).toEqual(['a0', 'a1', 'a2', 'a3']);
 });
 
 test('what is left of failures alone is not held', () => {
@@ -264,4 +265,20 @@ test('whoever listens hears of every change until it stops listening', async () 
   calls[0]?.answer();
   await settle();
   expect(heard).toBe(before);
+});
+
+test('a batch that a reload finds again keeps what was done, so that its numbers stay right', async () => {
+  const before = rig();
+  before.queue.add(tasks(4));
+  before.calls[0]?.answer();
+  before.calls[1]?.answer();
+  await before.settle();
+  expect(before.saved().map(({ state }) => state)).toEqual(['done', 'done', 'running', 'running']);
+  const after = rig(before.saved());
+  expect(after.queue.state().held).toBe(true);
+  after.queue.resume();
+  for (const call of after.calls) call.answer();
+  await after.settle();
+  expect(after.states()).toEqual(['done', 'done', 'done', 'done']);
+  expect(after.saved()).toEqual([]);
 });

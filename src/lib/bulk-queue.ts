@@ -25,6 +25,8 @@ export interface QueueState<Change> {
 export interface Refusal {
   /** 0: there was no answer. */
   status: number;
+  /** It is unknown whether the change was made: its answer is lost. */
+  isLost?: boolean;
   message: string;
   /** Seconds to wait. */
   retryAfter: number | undefined;
@@ -96,7 +98,7 @@ export function createBulkQueue<Change extends object>({
 
   function update(change: Partial<QueueState<Change>>): void {
     state = { ...state, ...change };
-    options.save?.(state.tasks.filter((task) => task.state !== 'done' && task.state !== 'cancelled'));
+    options.save?.(worthKeeping(state.tasks));
     for (const listener of listeners) listener();
   }
 
@@ -130,14 +132,14 @@ export function createBulkQueue<Change extends object>({
     if (!state.tasks.some(isUnfinished)) options.onIdle(state.tasks);
   }
 
-  function settleFailure({ id }: TaskStatus, { status, message, retryAfter }: Refusal): void {
+  function settleFailure({ id }: TaskStatus, { status, isLost, message, retryAfter }: Refusal): void {
     const limited = status === 429 || (status === 503 && retryAfter !== undefined);
     if (limited) {
       const cancelled = cancelling.has(id);
       setState(id, cancelled ? 'cancelled' : 'waiting');
       if (!cancelled) pause(retryAfter);
     } else {
-      setState(id, status === 0 ? 'unknown' : 'failed', message);
+      setState(id, (isLost ?? status === 0) ? 'unknown' : 'failed', message);
     }
     cancelling.delete(id);
   }
@@ -206,6 +208,14 @@ export function createBulkQueue<Change extends object>({
       update({ tasks: state.tasks.filter((task) => task.state === 'running'), held: false });
     },
   };
+}
+
+/** Tasks that a reload finds again: all of a batch with something to do, so that its numbers stay right. */
+function worthKeeping<Change>(tasks: readonly Task<Change>[]): Task<Change>[] {
+  const open = new Set(
+    tasks.filter((task) => isUnfinished(task) || isFailed(task)).map(({ batch }) => batch),
+  );
+  return tasks.filter((task) => task.state !== 'cancelled' && open.has(task.batch));
 }
 
 /** The task in another state, without the problem of the earlier one. */

@@ -57,8 +57,7 @@ it('writes a heading, rows and evidence', () => {
   ];
   expect(toCsv(columns, rows)).toBe('name,size\r\na,1\r\nb,\r\n');
   expect(toCsv(columns, [], { query: 'status=OPEN\r\nname,x', at: '2026-03-13T14:02:00Z' })).toBe(
-    '# query: status=OPEN name,x'.replace(/^(.*)$/, '"$1"') +
-      '\r\n# at: 2026-03-13T14:02:00Z\r\nname,size\r\n',
+    '# query:,"status=OPEN name,x"\r\n# at: 2026-03-13T14:02:00Z\r\nname,size\r\n',
   );
   expect(JSON.parse(toJsonExport(columns, rows, { query: 'q' }))).toEqual({
     evidence: { query: 'q' },
@@ -67,6 +66,18 @@ it('writes a heading, rows and evidence', () => {
       { name: 'b', size: null },
     ],
   });
+});
+
+it('begins every line of evidence with #, and leaves a valid table without them', () => {
+  const csv = toCsv(columns, [{ name: 'a', size: 1 }], {
+    'filter, or': 'a, b; "c"',
+    formula: 'x,=HYPERLINK("https://example.org")',
+    organization: 'Meridian, Ltd.',
+  });
+  const rest = csv.split('\r\n').filter((line) => !line.startsWith('#'));
+  expect(rest).toEqual(['name,size', 'a,1', '']);
+  // no spreadsheet finds a formula behind a comma
+  expect(csv).toContain('# formula:,"x,=HYPERLINK(""https://example.org"")"');
 });
 
 it('names the file after the table and the minute', () => {

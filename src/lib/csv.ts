@@ -66,10 +66,17 @@ export function toCsv<Row>(columns: ExportColumn<Row>[], rows: readonly Row[], e
   return `${lines.join('\r\n')}\r\n`;
 }
 
+/**
+ * Each line begins with `#`, so that `grep -v '^#'` leaves a valid table. A value that needs quotes has a cell of its own:
+ * a spreadsheet would take what follows its comma as a cell, and run it where it looks like a formula.
+ */
 function evidenceLines(evidence: Evidence): string[] {
-  return Object.entries(evidence).map(([key, value]) =>
-    csvCell(`# ${key}: ${value.replaceAll(/[\r\n]+/g, ' ')}`),
-  );
+  return Object.entries(evidence).map(([key, value]) => {
+    const text = value.replaceAll(/[\r\n]+/g, ' ');
+    const name = key.replaceAll(/[",\r\n;\t]+/g, ' ');
+    const line = `# ${name}: ${text}`;
+    return csvCell(line) === line ? line : `# ${name}:,${csvCell(text)}`;
+  });
 }
 
 /**

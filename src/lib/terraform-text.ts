@@ -1,4 +1,12 @@
-export type HclValue = string | number | boolean | readonly HclValue[] | null | undefined;
+export type HclValue = string | number | boolean | readonly HclValue[] | HclExpression | null | undefined;
+
+/** Text of the language itself, as `var.name`. */
+export class HclExpression {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 const escapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -14,6 +22,7 @@ export function hcl(value: HclValue): string {
       .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`);
     return `"${escaped}"`;
   }
+  if (value instanceof HclExpression) return value.text;
   if (Array.isArray(value)) return `[${value.map((item: HclValue) => hcl(item)).join(', ')}]`;
   return String(value);
 }
@@ -40,12 +49,12 @@ export function importBlock(resource: string, name: string, id: string): string[
   return ['import {', `  to = ${resource}.${name}`, `  id = ${hcl(id)}`, '}'];
 }
 
-/** JSON as a block of text; `${` and `%{` would begin a template there too. */
-export function hclJson(name: string, value: unknown): string[] {
+/** JSON as a text over several lines; `${` and `%{` would begin a template there too. */
+export function hclJson(value: unknown): HclExpression {
   const lines = JSON.stringify(value, null, 2)
     .replaceAll(/[$%]\{/g, (opening) => `${opening.charAt(0)}${opening}`)
     .split('\n');
-  return [`  ${name} = <<-EOT`, ...lines.map((line) => `    ${line}`), '  EOT'];
+  return new HclExpression(['<<-EOT', ...lines.map((line) => `    ${line}`), '  EOT'].join('\n'));
 }
 
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -57,20 +66,17 @@ function nested(value: unknown, indent: string): string {
     const inner = value.map((item) => `${indent}  ${nested(item, `${indent}  `)}`);
     return `[\n${inner.join(',\n')}\n${indent}]`;
   }
-  if (typeof value !== 'object' || value === null) return hcl(value as HclValue);
-  return `{\n${members(value, `${indent}  `)}\n${indent}}`;
+  if (typeof value !== 'object' || value === null || value instanceof HclExpression)
+    return hcl(value as HclValue);
+  return `{\n${hclMembers(value, `${indent}  `)}\n${indent}}`;
 }
 
-function members(value: object, indent: string): string {
+/** Lines `name = value` of any values, with the signs aligned; absent ones are left out. */
+export function hclMembers(value: object, indent: string): string {
   const present = Object.entries(value).filter(([, each]) => each !== undefined && each !== null);
   const keys = present.map(([key]) => (plainKey.test(key) ? key : hcl(key)));
   const width = Math.max(0, ...keys.map((key) => key.length));
   return present
     .map(([, each], at) => `${indent}${(keys[at] ?? '').padEnd(width)} = ${nested(each, indent)}`)
     .join('\n');
-}
-
-/** A block whose arguments may be objects and lists of objects: `resource "type" "name" { … }`. */
-export function hclNested(head: string, values: object): string {
-  return `${head} {\n${members(values, '  ')}\n}`;
 }

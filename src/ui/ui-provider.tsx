@@ -1,8 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConfirmHost } from './actions/confirm.tsx';
+import { useCutTitles } from './cut-titles.ts';
 import { Toaster } from './feedback/notify.tsx';
+import { useInvalidFocus } from './fields/invalid-focus.ts';
+import { useSubmitKey } from './fields/submit-key.ts';
 import { ShortcutProvider } from './frame/shortcuts.tsx';
+import { useKeptFocus } from './overlays/return-focus.ts';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { LAYER_ID } from './theme/layer.ts';
@@ -23,6 +27,10 @@ export interface UiProviderProps {
 /** Everything that src/ui needs around the application: theme, zone, clock, dialogs, notices, shortcuts. */
 export function UiProvider({ nonce = '', now, children }: UiProviderProps) {
   useLightPrint();
+  useInvalidFocus();
+  useSubmitKey();
+  useCutTitles();
+  useKeptFocus();
   return (
     <MantineProvider
       theme={theme}

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { changeSetFormat } from '#contract/change-sets/format.ts';
 import {
@@ -14,6 +13,7 @@ import { personOf, type SetsRoom, shown } from './room.ts';
 import type { StoredSet } from './set.ts';
 import { emptySet } from './set-routes.ts';
 import { baselineOf, callOf, type NewStep, newStepId, withSteps } from './steps.ts';
+import { writeYaml } from './write-yaml.ts';
 
 const path = '/bff/change-sets';
 
@@ -30,7 +30,7 @@ function fileOf({ title, steps }: StoredSet): string {
       ...(step.after.length > 0 ? { after: step.after } : {}),
     })),
   };
-  return stringify(file, { lineWidth: 120 });
+  return writeYaml(file);
 }
 
 /** Steps of a file with an id each: a missing one is generated, and no other step waits for that one. */

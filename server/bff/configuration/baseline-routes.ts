@@ -5,13 +5,14 @@ import {
   ConfigurationScope,
 } from '#contract/console/configuration.ts';
 import { ownerOf } from '#contract/console/configuration-sections.ts';
-import { parse, parseQuery } from '../http/errors.ts';
+import { parse, parseQuery, refuse } from '../http/errors.ts';
 import { json, route, type SignedInRoute } from '../http/route.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
 import { answered, type ConfigurationRoom, targetOf } from './configuration-routes.ts';
 import { withDescribed } from './described.ts';
-import { readPresent } from './present.ts';
+import { withPresent } from './ignored-parts.ts';
+import { readPresent, storedKey } from './present.ts';
 
 const path = '/bff/configuration/baseline';
 /** A baseline that nobody looks at tells nothing: so often unless the project is looked at already. */
@@ -27,7 +28,18 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
     // the rest of the project is meant to be as it is
     const calls = await callsOf(scope.connection, true);
     const { configuration, missing } = await answered(() => readPresent(calls, ownerOf(scope)));
-    return writeConfiguration(withDescribed(configuration, from.things), missing);
+    const described = withDescribed(configuration, from.things);
+    const invalid = [...described.objections.values()].find(({ isUnknown }) => !isUnknown);
+    if (invalid) throw refuse('INVALID_REQUEST', { message: invalid.message });
+    // what the text does not say in full stays as it is
+    const incomplete = new Set(described.objections.keys());
+    return writeConfiguration(
+      withPresent(described.configuration, configuration, (section, key) =>
+        incomplete.has(storedKey(section, key)),
+      ),
+      missing,
+      described.ignored,
+    );
   };
 
   return [

@@ -6,6 +6,7 @@ import type { Told } from '../notifications/tell.ts';
 import type { Db } from '../tables.ts';
 import { changedNames } from './compare.ts';
 import { type Configuration, readConfiguration } from './configuration-file.ts';
+import { ignoredIn, withoutIgnored } from './ignored-parts.ts';
 import { settled } from './settled.ts';
 
 /** How far a project is from its baseline. */
@@ -75,7 +76,8 @@ export function createBaselines(db: Db): Baselines {
     async compare(scope, present) {
       const row = await rowOf(scope);
       if (!row) return undefined;
-      const names = changedNames(settled(await readConfiguration(row.text), present), present);
+      const meant = withoutIgnored(await readConfiguration(row.text), present, ignoredIn(row.text));
+      const names = changedNames(settled(meant, present), present);
       const known = new Set(namesIn(row.drift));
       return { names, fresh: names.filter((name) => !known.has(name)), setAt: Number(row.set_at) };
     },

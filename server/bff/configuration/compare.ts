@@ -4,6 +4,8 @@ import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { refuseField } from '../http/errors.ts';
 import { type Configuration, clusterOf, named } from './configuration-file.ts';
+import type { DescribedObjection } from './described.ts';
+import { type IgnoredPart, withoutIgnored } from './ignored-parts.ts';
 import { type Present, storedKey } from './present.ts';
 import type { ItemPlace, Section } from './section.ts';
 import { callFor, sections, sectionsAt } from './sections.ts';
@@ -37,10 +39,16 @@ function objectionTo({ section, key, wanted, now }: Subject, project: Present): 
   return isPassword ? '' : (section.objection?.(wanted) ?? '');
 }
 
-function differenceOf(subject: Subject, project: Present, owner: ItemPlace): ConfigurationDifference {
+function differenceOf(
+  subject: Subject,
+  project: Present,
+  owner: ItemPlace,
+  /** What is known of the source already. */
+  sourceObjection = '',
+): ConfigurationDifference {
   const { section, key, now, wanted } = subject;
   const kind = kindOf(subject);
-  const objection = objectionTo(subject, project);
+  const objection = objectionTo(subject, project) || sourceObjection;
   const known = project.stored.get(storedKey(section.name, key));
   const clusterName = clusterOf(section, key);
   const place: ItemPlace = known?.place ?? { ...owner, ...(clusterName ? { clusterName } : {}) };
@@ -60,6 +68,10 @@ function differenceOf(subject: Subject, project: Present, owner: ItemPlace): Con
 export interface OtherSide {
   configuration: Configuration;
   missing: Comparison['missing'];
+  /** Parts of it that count only while the thing does not exist. */
+  ignored?: readonly IgnoredPart[];
+  /** Why things of it cannot be sent. */
+  objections?: ReadonlyMap<string, DescribedObjection>;
 }
 
 /**
@@ -68,10 +80,11 @@ export interface OtherSide {
  */
 export function compare(
   project: Present,
-  { configuration: meant, missing: unknown }: OtherSide,
+  { configuration: meant, missing: unknown, ignored = [], objections }: OtherSide,
   owner: ItemPlace,
 ): Comparison {
-  const wanted = settled(meant, project.configuration);
+  const { configuration: present } = project;
+  const wanted = settled(withoutIgnored(meant, present, ignored), present);
   const own = sectionsAt(owner);
   const foreign = sections.find((section) => wanted[section.name] && !own.includes(section));
   if (foreign) throw refuseField('source', `holds ${foreign.name}, which no ${ownerWord(owner)} consists of`);
@@ -84,7 +97,10 @@ export function compare(
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const subject = { section, key, now: named(before, key), wanted: named(after, key) };
       if (same(subject.now, subject.wanted)) equal += 1;
-      else differences.push(differenceOf(subject, project, owner));
+      else {
+        const objection = objections?.get(storedKey(section.name, key))?.message;
+        differences.push(differenceOf(subject, project, owner, objection));
+      }
     }
   }
   const known = new Set(project.missing.map(({ section }) => section));

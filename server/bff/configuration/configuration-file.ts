@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { z } from 'zod';
 import { jsonSchema } from '#contract/catalogue/json-schema.ts';
 import type { ConfigurationView } from '#contract/console/configuration.ts';
@@ -10,6 +9,8 @@ import {
 import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
+import { writeYaml } from '../change-sets/write-yaml.ts';
+import { type IgnoredPart, ignoredComments } from './ignored-parts.ts';
 import type { Section } from './section.ts';
 import { schemaOf, sectionOf, sections } from './sections.ts';
 
@@ -47,6 +48,7 @@ export function missingIn(text: string): ConfigurationView['missing'] {
 export function writeConfiguration(
   configuration: Configuration,
   missing: ConfigurationView['missing'] = [],
+  ignored: readonly IgnoredPart[] = [],
 ): string {
   const parts = sectionNames.flatMap((name): [string, unknown][] => {
     const things = configuration[name];
@@ -55,12 +57,11 @@ export function writeConfiguration(
     return [[name, sectionOf(name).single ? (things[''] ?? {}) : Object.fromEntries(sorted)]];
   });
   const file = { format: configurationFormat, ...Object.fromEntries(parts) };
-  // the same thing twice is written twice: anchors are not what people read
-  const text = stringify(file, { lineWidth: 120, aliasDuplicateObjects: false });
+  const text = writeYaml(file);
   const comments = missing.map(
     ({ section, words }) => `# Not read: ${section}: ${words.replaceAll(/\s+/gu, ' ')}\n`,
   );
-  return `${comments.join('')}${text}`;
+  return `${comments.join('')}${ignoredComments(ignored)}${text}`;
 }
 
 /** Reads a file strictly; refuses with the line and the column of what it objects to. */

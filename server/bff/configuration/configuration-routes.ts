@@ -23,6 +23,7 @@ import {
 } from './configuration-file.ts';
 import { type ConfigurationKeeper, nextTurn } from './configuration-keeper.ts';
 import { withDescribed } from './described.ts';
+import { ignoredIn } from './ignored-parts.ts';
 import { readPresent } from './present.ts';
 import type { Versions } from './versions.ts';
 
@@ -60,9 +61,10 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     scope: ConfigurationScope,
     source: Exclude<ConfigurationSource, { kind: 'things' }>,
   ): Promise<OtherSide> => {
-    const inFile = async (text: string) => ({
+    const inFile = async (text: string): Promise<OtherSide> => ({
       configuration: await readConfiguration(text),
       missing: missingIn(text),
+      ignored: ignoredIn(text),
     });
     if (source.kind === 'file') return inFile(source.text);
     if (source.kind === 'baseline') return inFile(await baselines.text(scope));
@@ -75,7 +77,11 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     source: ConfigurationSource,
   ): Promise<(present: Configuration) => OtherSide> => {
     if (source.kind === 'things')
-      return (present) => ({ configuration: withDescribed(present, source.things), missing: [] });
+      return (present) => {
+        // what it ignores is laid over already
+        const { configuration, objections } = withDescribed(present, source.things);
+        return { configuration, objections, missing: [] };
+      };
     const other = await otherOf(scope, source);
     return () => other;
   };

@@ -2,21 +2,43 @@ import type { ConfiguredThing } from '#contract/console/configuration.ts';
 import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
-import { refuse } from '../http/errors.ts';
 import { type Configuration, named, nameOf, numbered } from './configuration-file.ts';
+import { withFollowers, withShards } from './described-cluster.ts';
+import type { IgnoredPart } from './ignored-parts.ts';
+import { IgnoredMark, isPlain, marked, type Path, pathText, UnknownMark, unmarked } from './marks.ts';
+import { storedKey } from './present.ts';
 import type { Section } from './section.ts';
 import { isHidden, schemaOf, sectionOf } from './sections.ts';
 
+/** Why a described thing cannot be sent. */
+export interface DescribedObjection {
+  message: string;
+  /** The text does not say what a request needs. */
+  isUnknown: boolean;
+}
+
+/** The project as a description has it. */
+interface Described {
+  configuration: Configuration;
+  /** By section and key (`storedKey`). */
+  objections: ReadonlyMap<string, DescribedObjection>;
+  /** What drift does not count either. */
+  ignored: IgnoredPart[];
+}
+
 /**
- * The project as it would be with these things as they are described: what a description does not name is what the service filled
- * in, and what no description is about stays. Refuses what no request of the service could say, by the name of the thing.
+ * The project as it would be with these things as they are described: what a description does not name, or does not know, is what
+ * the service has, and what no description is about stays. A thing that no request could express has an objection.
  */
-export function withDescribed(present: Configuration, things: readonly ConfiguredThing[]): Configuration {
+export function withDescribed(present: Configuration, things: readonly ConfiguredThing[]): Described {
   const wanted: Record<string, Record<string, Fields>> = {};
+  const objections = new Map<string, DescribedObjection>();
+  const ignored: IgnoredPart[] = [];
   const counts = new Map<string, number>();
-  for (const { section: name, clusterName, body: given } of things) {
+  for (const thing of things) {
+    const { section: name, clusterName } = thing;
     const section = sectionOf(name);
-    const body = section.toFile(section.described?.(given) ?? given);
+    const body = section.toFile(section.described?.(thing.body) ?? thing.body);
     const plain = section.single ? '' : nameOf(section, body, section.ofClusters ? clusterName : undefined);
     const count = (counts.get(`${name} ${plain}`) ?? 0) + 1;
     counts.set(`${name} ${plain}`, count);
@@ -24,21 +46,41 @@ export function withDescribed(present: Configuration, things: readonly Configure
     const there = present[name];
     // a section that cannot be read cannot be compared
     if (!there) continue;
-    const whole = fieldsOf(laidOver(named(there, key), body));
-    judge(section, key, whole);
+    const result = laidOver(named(there, key), { ...thing, body }, section);
+    const whole = fieldsOf(result.value);
     wanted[name] = { ...(wanted[name] ?? there), [key]: whole };
+    ignored.push(...result.ignored.map((path) => ({ section: name, key, path })));
+    const isUnknown = result.unknown.length > 0;
+    const message = isUnknown ? unknownText(result.unknown) : schemaObjection(section, key, whole);
+    if (message !== '') objections.set(storedKey(name, key), { message, isUnknown });
   }
-  return { ...present, ...wanted } as Configuration;
+  return { configuration: { ...present, ...wanted } as Configuration, objections, ignored };
 }
 
-function judge(section: Section, key: string, body: Fields): void {
+function laidOver(there: Fields | undefined, thing: ConfiguredThing, section: Section) {
+  const described = marked(thing);
+  if (section.name !== 'clusters' || !isPlain(described))
+    return unmarked(over(there, described, there !== undefined));
+  const whole = over(there, withShards(described, there), there !== undefined);
+  const result = unmarked(whole);
+  return there ? { ...result, value: withFollowers(result.value, thing.body) } : result;
+}
+
+function unknownText(unknown: readonly Path[]): string {
+  const names = unknown.map(pathText);
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return `Unknown in this text: ${names.slice(0, 3).join(', ')}${more}. Enter the value, or apply it with Terraform.`;
+}
+
+/** Why no request could express a thing; empty: one can. */
+function schemaObjection(section: Section, key: string, body: Fields): string {
   const schema = schemaOf(section);
   const issue = schema && parseByEvidence(schema, section.wrap ? section.wrap(body) : body).errors[0];
-  if (!issue) return;
+  if (!issue) return '';
   const inner = (section.wrap ? issue.path.slice(1) : issue.path).map(String).join('.');
   const words = issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} is not known` : issue.message;
   const where = [key, inner].filter(Boolean).join(' ');
-  throw refuse('INVALID_REQUEST', { message: `${where === '' ? section.name : where}: ${words}.` });
+  return `${where === '' ? section.name : where}: ${words}.`;
 }
 
 /** Lists whose members are values as a whole: another one takes the place of one, and inherits nothing from it. */
@@ -46,32 +88,87 @@ const ofValues: ReadonlySet<string> = new Set([
   ...['roles', 'inheritedRoles', 'actions', 'resources', 'scopes', 'labels', 'tags', 'matchers'],
 ]);
 
-/** What is there with what is described in its place. */
-function laidOver(there: unknown, described: unknown, name = ''): unknown {
-  // a secret that the service does not give back cannot differ
+/** What is there with what is described in its place. `exists`: the thing, not only this part of it. */
+function over(there: unknown, described: unknown, exists: boolean, name = ''): unknown {
+  if (described instanceof UnknownMark) return there ?? described;
+  // excluded from changes, not from the creation
+  if (described instanceof IgnoredMark)
+    return new IgnoredMark(exists ? there : over(there, described.value, exists, name));
+  // a secret that the service does not return cannot differ
   if (isHidden(there)) return there;
-  if (Array.isArray(there) && Array.isArray(described)) return listOver(there, described, ofValues.has(name));
-  if (!isFields(there) || !isFields(described)) return described ?? there;
-  const members = Object.entries(described).map(([inner, each]) => [
-    inner,
-    laidOver(there[inner], each, inner),
-  ]);
+  if (Array.isArray(there) && Array.isArray(described))
+    return listOver(there, described, exists, ofValues.has(name));
+  // the fields of an index are its definition as a whole: one that is not named is not indexed
+  const isWhole = name === 'fields' && !hasUnknown(described);
+  if (isWhole || !isFields(there) || !isPlain(described)) return described ?? there;
+  const members = Object.entries(described)
+    // unknown, and beside members that exist: it stays as it is, absent or not
+    .filter(([, each]) => !(each instanceof UnknownMark))
+    .map(([inner, each]) => [inner, over(there[inner], each, exists, inner)]);
   return { ...there, ...Object.fromEntries(members) };
 }
 
-/** Members that are there already stay in their places: the order in which somebody writes them says nothing. */
-function listOver(there: readonly unknown[], described: readonly unknown[], areValues: boolean): unknown[] {
+const hasUnknown = (value: unknown): boolean => unmarked(value).unknown.length > 0;
+
+/** Fields by which members of a list are the same one although they differ. */
+const identities: readonly (readonly string[])[] = [
+  ['key'],
+  ['providerName', 'regionName'],
+  ['regionName'],
+  ['frequencyType'],
+  ['typeName'],
+];
+
+function isSameMember(there: unknown, described: unknown): boolean {
+  if (!isFields(there) || !isPlain(described)) return false;
+  const names = identities.find((each) => each.every((name) => typeof described[name] === 'string'));
+  return names?.every((name) => described[name] === there[name]) ?? false;
+}
+
+/** Members that are there already stay in their positions: the order of a description has no meaning. */
+function listOver(
+  there: readonly unknown[],
+  described: readonly unknown[],
+  exists: boolean,
+  areValues: boolean,
+): unknown[] {
   const free = new Set(there.keys());
   const take = (fits: (at: number) => boolean): number | undefined => {
     const at = [...free].find(fits);
     if (at !== undefined) free.delete(at);
     return at;
   };
-  const exact = described.map((each) => take((at) => same(laidOver(there[at], each), there[at])));
+  const exact = described.map((each) =>
+    take((at) => same(unmarked(over(there[at], each, exists)).value, there[at])),
+  );
+  const alike = described.map((each, index) => exact[index] ?? take((at) => isSameMember(there[at], each)));
   const placed = described.map((each, index) => {
-    const at = exact[index] ?? take(() => true);
+    const at = alike[index] ?? take(() => true);
     const isNew = at === undefined || (areValues && exact[index] === undefined);
-    return { at: at ?? there.length + index, value: isNew ? each : laidOver(there[at], each) };
+    return { at: at ?? there.length + index, value: isNew ? each : over(there[at], each, exists) };
   });
-  return placed.sort((a, b) => a.at - b.at).map(({ value }) => value);
+  const result = placed.sort((a, b) => a.at - b.at).map(({ value }) => value);
+  return areValues && result.some(hasUnknown) ? unknownValues(there, result) : result;
+}
+
+/** Values of which some are unknown: nothing that is there can be called gone, and what is known is added. */
+function unknownValues(there: readonly unknown[], described: readonly unknown[]): unknown[] {
+  const known = described.filter((each) => !hasUnknown(each));
+  const hasKeys = described.every((each) => isPlain(each) && typeof each.key === 'string');
+  if (!hasKeys) {
+    const added = known.filter((each) => !there.some((one) => same(one, each)));
+    return [...there, ...added];
+  }
+  const keys = new Set(described.map((each) => fieldsOf(each).key));
+  // the name is known, so that only the value stays as it is
+  const kept = there.filter((each) => {
+    const { key } = fieldsOf(each);
+    return keys.has(key) && !known.some((one) => fieldsOf(one).key === key);
+  });
+  const order = there.map((each) => fieldsOf(each).key);
+  const at = (each: unknown): number => {
+    const index = order.indexOf(fieldsOf(each).key);
+    return index < 0 ? order.length : index;
+  };
+  return [...kept, ...known].sort((a, b) => at(a) - at(b));
 }

@@ -199,6 +199,8 @@ export const sections: readonly Section[] = [
       ...pick(stored, ['database', 'collectionName', 'name', 'type']),
       definition: latestDefinition,
     }),
+    // a request names it otherwise than an answer // documented
+    described: ({ definition, ...body }) => ({ latestDefinition: definition, ...body }),
     schema: 'createGroupClusterSearchIndex',
     create: 'createGroupClusterSearchIndex',
     update: 'updateGroupClusterSearchIndex',

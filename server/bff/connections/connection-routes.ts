@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ConnectionPatch, ConnectionRequest, type ConnectionTest } from '#contract/console/bff.ts';
+import {
+  type ConnectionCheck,
+  ConnectionPatch,
+  ConnectionRequest,
+  type ConnectionTest,
+} from '#contract/console/bff.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { Org } from '#contract/orgs.ts';
 import { SystemStatus } from '#contract/root.ts';
@@ -10,6 +15,8 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Connections, UsableConnection } from './connections.ts';
+import { checkAnswer } from './diagnosis/answer-checks.ts';
+import { checkNetwork } from './diagnosis/network-checks.ts';
 
 // the service may add fields and leave some out: only what is shown is read
 const Status = SystemStatus.pick({ appName: true }).extend({
@@ -17,25 +24,32 @@ const Status = SystemStatus.pick({ appName: true }).extend({
 });
 const Orgs = z.object({ results: z.array(Org.pick({ id: true }).extend({ name: z.string() })) });
 
-/** Asks the service who these credentials are and what they see. */
+const failedMessage = (checks: readonly ConnectionCheck[]): string | undefined =>
+  checks.find(({ state }) => state === 'failed')?.message;
+
+/** Diagnoses the way to the service step by step, and asks it who these credentials are and what they see. */
 async function testConnection(
   connection: UsableConnection,
   upstream: Upstream,
   now: () => number,
 ): Promise<ConnectionTest> {
   const began = now();
+  const checks = await checkNetwork(connection, began, process.env);
   const refused = (status: number, body: unknown): ConnectionTest => {
     const error = z.object({ errorCode: z.string(), detail: z.string().nullish() }).safeParse(body);
     return {
       ok: false,
       latencyMs: now() - began,
       code: error.data?.errorCode ?? `HTTP_${status}`,
-      message: error.data?.detail ?? 'The service refused the request.',
+      message: failedMessage(checks) ?? error.data?.detail ?? `The service answered ${status}.`,
+      checks,
     };
   };
   try {
+    const asked = now();
     const status = await upstream.call(connection, buildRequest('getSystemStatus', {}));
-    const latencyMs = now() - began;
+    const latencyMs = now() - asked;
+    checks.push(...checkAnswer(status, now(), connection.emulator));
     if (status.status !== 200) return refused(status.status, status.body);
     const orgs = await upstream.call(connection, buildRequest('listOrgs', {}));
     if (orgs.status !== 200) return refused(orgs.status, orgs.body);
@@ -51,6 +65,7 @@ async function testConnection(
     return {
       ok: true,
       latencyMs,
+      checks,
       emulator,
       ...(about.success ? { appName: about.data.appName } : {}),
       ...(seen.success ? { organizations: seen.data.results } : {}),
@@ -60,7 +75,10 @@ async function testConnection(
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { ok: false, latencyMs: now() - began, code: error.code, message: error.message };
+    if (!checks.some(({ state }) => state === 'failed'))
+      checks.push(...checkAnswer(error, now(), connection.emulator));
+    const message = failedMessage(checks) ?? error.message;
+    return { ok: false, latencyMs: now() - began, code: error.code, message, checks };
   }
 }
 
@@ -79,6 +97,10 @@ export function connectionRoutes(
   });
   return [
     route('GET', '/bff/connections', 'viewer', async () => json(await connections.list())),
+    route('GET', '/bff/connections/health', 'viewer', async () => {
+      const all = await connections.list();
+      return json(Object.fromEntries(all.map(({ id }) => [id, upstream.healthOf(id)])));
+    }),
     route('GET', '/bff/origins', 'viewer', () => json(connections.origins())),
     route('POST', '/bff/connections', 'administrator', async (call, { user }) => {
       const request = parse(ConnectionRequest, call.body);

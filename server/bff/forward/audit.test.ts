@@ -36,6 +36,7 @@ test('nothing is changed when the line before the change cannot be written', asy
         called += 1;
         return Promise.resolve({ status: 200, headers: {}, body: {}, text: '{}' });
       },
+      healthOf: () => ({ answeredAt: null, failedAt: null, message: '' }),
       tokenOf: () => undefined,
       revokeToken: () => Promise.resolve(),
       close: () => Promise.resolve(),
@@ -47,6 +48,7 @@ test('nothing is changed when the line before the change cannot be written', asy
       counted: (_connection, _what, _by, write) => write(db),
     },
     log: createLog('silent'),
+    now: () => 1000,
     idempotency: createIdempotency(db, box, () => 1000),
     watch: {
       answers: createAnswers(Date.now, () => {}),

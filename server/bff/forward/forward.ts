@@ -14,6 +14,7 @@ import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstre
 import { type Audit, askedBy } from './audit.ts';
 import { changeByCommand } from './change-by-command.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
+import { outcomeRoute } from './outcome.ts';
 import { type Reader, readsRoute } from './reads.ts';
 import { refuseShutOut, shutOutRoom } from './shut-out.ts';
 
@@ -23,6 +24,7 @@ export interface ForwardRoom {
   audit: Audit;
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   log: Log;
+  now: () => number;
   idempotency: Idempotency;
   watch: Pick<Watch, 'answers' | 'question' | 'changed'>;
 }
@@ -137,8 +139,12 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);
       const { status, headers, text } = answer;
-      await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status, answer.serviceAt);
+      // a gateway that gave up says nothing about the service behind it
+      const isLost = status === 502 || status === 504;
+      const outcome = status < 400 ? 'done' : status < 500 ? 'refused' : isLost ? 'unknown' : 'failed';
+      await line.end(outcome, status, answer.serviceAt);
       if (status < 400) watch.changed(connection.id, { request, answer });
+      else if (isLost) watch.changed(connection.id, { request });
       return {
         answer: { status, headers, text },
         forget: status === 429 || status === 503,
@@ -190,5 +196,6 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       { limits: ({ operationId }) => (operationId === 'importEmulatorWorld' ? importLimits : bodyLimits) },
     ),
     readsRoute(read, room.log),
+    outcomeRoute(read, room.now),
   ];
 }

@@ -142,17 +142,24 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     });
   };
 
-  const write = async (target: Target, asked: CommandRequest, command: Document, line: AuditLine) => {
+  const write = async (
+    target: Target,
+    asked: CommandRequest,
+    command: Document,
+    line: AuditLine,
+    signal: AbortSignal,
+  ) => {
+    const stop = asked.endsWithRequest === true ? signal : undefined;
     try {
-      // not aborted when the browser goes away: the outcome belongs into the log
-      const answer = await run(target, asked, command, undefined);
+      // otherwise it goes on without the browser: the outcome belongs into the log
+      const answer = await run(target, asked, command, stop);
       const status = 'refusal' in answer ? answer.refusal.status : isAccepted(answer.reply) ? 200 : 400;
       await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);
       return answer;
     } catch (error) {
-      const sent = error instanceof UpstreamFailure && error.sent;
+      const sent = stop?.aborted === true || (error instanceof UpstreamFailure && error.sent);
       await line.end(sent ? 'unknown' : 'failed', error instanceof Failure ? error.status : 500);
-      if (!(error instanceof Failure) || !sent) throw error;
+      if (!(error instanceof UpstreamFailure) || !sent) throw error;
       throw new UpstreamFailure(error.code, true, {
         message: `${error.message} Whether the change took effect is unknown.`,
       });
@@ -174,7 +181,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
         const line = await beginAdmitted(target, session, subject);
         const ended = building(asked, command, session);
         try {
-          return respond(await write(target, asked, command, line), began);
+          return respond(await write(target, asked, command, line, call.signal), began);
         } finally {
           ended?.();
         }

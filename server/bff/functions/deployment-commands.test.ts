@@ -49,7 +49,7 @@ beforeEach(() => {
   };
   room = {
     connections: new Proxy({} as SourceRoom['connections'], { get: () => unused }),
-    upstream: { call: unused, tokenOf: unused, revokeToken: unused, close: async () => {} },
+    upstream: { call: unused, healthOf: unused, tokenOf: unused, revokeToken: unused, close: async () => {} },
     deployments: {
       ...({} as SourceRoom['deployments']),
       open: async (id) => {

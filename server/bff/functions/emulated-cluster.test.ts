@@ -30,6 +30,7 @@ function upstreamWith(answer: () => Partial<UpstreamAnswer>) {
       seen.push(request);
       return { status: 200, headers: {}, body: undefined, text: '', ...answer() };
     },
+    healthOf: () => ({ answeredAt: null, failedAt: null, message: '' }),
     tokenOf: () => undefined,
     revokeToken: () => Promise.reject(new Error('no token here')),
     close: async () => {},

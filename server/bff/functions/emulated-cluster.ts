@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { CommandRequest, DataSourceRef, MigrationSourceRef } from '#contract/console/functions.ts';
+import {
+  type CommandRequest,
+  type DataSourceRef,
+  type MigrationSourceRef,
+  mostCommandMs,
+} from '#contract/console/functions.ts';
 import { ApiError } from '#contract/errors.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import type { UsableConnection } from '../connections/connections.ts';
@@ -32,6 +37,17 @@ function commandRequest(place: EmulatedPlace, { db, command, readPreference }: C
   return buildRequest('runEmulatorCommand', { ...place, body });
 }
 
+/** Milliseconds beyond the command's own time limit in which its answer must arrive. */
+const graceMs = 10_000;
+
+/** How long an answer may take: as long as the command itself may run, and the way there and back. */
+function waitMsOf(text: string): number {
+  const limit = Number(
+    /"maxTimeMS"\s*:\s*(?:\{\s*"\$number(?:Int|Long|Double)"\s*:\s*")?(\d{1,9})/u.exec(text)?.[1] ?? 0,
+  );
+  return Math.min(limit, mostCommandMs) + graceMs;
+}
+
 /** Sends one command to a cluster of the emulator; an answer other than 200 is the emulator's refusal. */
 export function sendCommand(
   upstream: Upstream,
@@ -42,7 +58,8 @@ export function sendCommand(
 ): Promise<UpstreamAnswer> {
   requireEmulator(connection);
   // documents are not requests to the service: they use nothing of a project's budget
-  const request = { ...commandRequest(place, command), groupId: undefined };
+  const waitMs = waitMsOf(command.command);
+  const request = { ...commandRequest(place, command), groupId: undefined, waitMs };
   return upstream.call(connection, request, signal ? { signal } : {});
 }
 

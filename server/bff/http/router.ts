@@ -110,7 +110,12 @@ async function requireRole(
   audit: Audit,
 ): Promise<void> {
   if (hasRole(user.role, access)) return;
-  const subject = { actor: user.name, actorId: user.id, operation: `${method} ${path}`, target: admission.path };
+  const subject = {
+    actor: user.name,
+    actorId: user.id,
+    operation: `${method} ${path}`,
+    target: admission.path,
+  };
   await audit.note({ ...subject, requestId }, 'refused', 403);
   throw refuse('ROLE_REQUIRED');
 }

@@ -44,7 +44,7 @@ export function createMigrationsArea(
     const connection = await connections.open(id);
     const { emulator } = connection;
     return {
-      calls: serviceCalls(connection, room),
+      calls: serviceCalls(connection, room, { priority: true }),
       emulator,
       mustBeWritable: () => mustBeWritable(config.readOnly, connection),
     };

@@ -64,7 +64,8 @@ export function createBrowsers(
         checkedAt === null ? [] : [checkedAt ?? 0],
       );
       const at = Math.min(...times);
-      if (times.length > 0 && at > 0) events.send('checked', { at });
+      const everyMs = Math.max(...[...queries.values()].map(({ watched }) => watched.everyMs));
+      if (times.length > 0 && at > 0) events.send('checked', { at, everyMs });
     }
   };
   const timers = [setInterval(() => void beat(), BEAT_MS), setInterval(tellChecked, CHECKED_MS)];

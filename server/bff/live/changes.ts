@@ -42,14 +42,17 @@ export function createChanges(
     timer.unref?.();
   };
 
-  /** What is asked anew after a change: the nearest of what is on a screen, those that hold the object first. */
+  /**
+   * What is read again after a change: what holds the object comes first, then the nearest of what is on a screen; the
+   * log that reports the change comes last.
+   */
   const nearest = (connection: string, change: Change): WatchedQuery[] =>
     [...watched.values()]
       .flatMap((query) => {
         if (query.question.connection !== connection) return [];
         const near = nearness(change.request, query.question.request);
         if (near === undefined) return [];
-        return [{ query, rank: near - (holds(change, query.text) ? 2 : 0) }];
+        return [{ query, rank: near < 3 && holds(change, query.text) ? near - 3 : near }];
       })
       .sort((a, b) => a.rank - b.rank)
       .slice(0, READS_AFTER_CHANGE)

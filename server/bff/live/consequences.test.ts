@@ -19,7 +19,7 @@ const acknowledge = buildRequest('acknowledgeGroupAlert', { groupId, alertId, bo
 
 describe('how near a read is to a change', () => {
   const schedule = { groupId, clusterName, body: {} };
-  test.each<[OperationId, object, OperationId, object, 0 | 1 | undefined]>([
+  test.each<[OperationId, object, OperationId, object, 0 | 1 | 2 | 3 | undefined]>([
     ['acknowledgeGroupAlert', { groupId, alertId, body: {} }, 'getGroupAlert', { groupId, alertId }, 0],
     ['acknowledgeGroupAlert', { groupId, alertId, body: {} }, 'listGroupAlerts', { groupId }, 1],
     ['acknowledgeGroupAlert', { groupId, alertId, body: {} }, 'getGroup', { groupId }, undefined],
@@ -40,12 +40,48 @@ describe('how near a read is to a change', () => {
     ],
     ['updateGroupClusterBackupSchedule', schedule, 'getGroupCluster', { groupId, clusterName }, undefined],
     ['deleteGroupCluster', { groupId, clusterName }, 'listGroupClusters', { groupId }, 1],
-    ['deleteGroupCluster', { groupId, clusterName }, 'listGroupEvents', { groupId }, 1],
+    ['deleteGroupCluster', { groupId, clusterName }, 'listClusterDetails', {}, 2],
+    [
+      'deleteGroupDatabaseUser',
+      { groupId, databaseName: 'admin', username: 'x' },
+      'listGroupDatabaseUsers',
+      { groupId },
+      1,
+    ],
+    [
+      'deleteGroupClusterBackupSnapshotShardedCluster',
+      { groupId, clusterName, snapshotId: alertId },
+      'listGroupClusterBackupSnapshotShardedClusters',
+      { groupId, clusterName },
+      2,
+    ],
+    [
+      'deleteGroupClusterBackupSnapshotShardedCluster',
+      { groupId, clusterName, snapshotId: alertId },
+      'listGroupClusterBackupSnapshotShardedClusters',
+      { groupId, clusterName: 'other' },
+      undefined,
+    ],
+    [
+      'deleteOrgServiceAccountSecret',
+      { orgId: other, clientId: 'mdb_sa_id_1', secretId: alertId },
+      'listOrgServiceAccounts',
+      { orgId: other },
+      1,
+    ],
+    ['deleteGroupCluster', { groupId, clusterName }, 'listGroupEvents', { groupId }, 3],
     ['deleteGroupCluster', { groupId, clusterName }, 'listGroupEvents', { groupId: other }, undefined],
-    ['deleteGroupCluster', { groupId, clusterName }, 'listOrgEvents', { orgId: other }, 1],
+    ['deleteGroupCluster', { groupId, clusterName }, 'listOrgEvents', { orgId: other }, 3],
   ])('%s %j, %s %j: %s', (change, changeArgs, read, readArgs, expected) => {
     const near = nearness(buildRequest(change, { ...changeArgs }), buildRequest(read, { ...readArgs }));
     expect(near).toBe(expected);
+  });
+
+  test('a name that its path encodes is found in the list that holds it', () => {
+    const request = buildRequest('deleteGroupDatabaseUser', {
+      ...{ groupId, databaseName: '$external', username: 'CN=a "b",O=c/d' },
+    });
+    expect(holds({ request }, JSON.stringify([{ username: 'CN=a "b",O=c/d' }]))).toBe(true);
   });
 
   test('reads of another project cannot be out of date, those of no project can', () => {

@@ -3,20 +3,12 @@ import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { operationOf } from '#contract/operations.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';
+import { contains, showsElsewhere, withoutAction } from './containers.ts';
 
 /** A change that was made, or may have been; `answer` is missing when nobody knows. */
 export interface Change {
   request: UpstreamRequest;
   answer?: UpstreamAnswer | undefined;
-}
-
-/** The resource that an action like `…/clusters/a:upgrade` is about. */
-function resourceOf(path: string): string {
-  return path.replace(/:[A-Za-z]+$/, '');
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'));
 }
 
 /** Nearly every change leaves a line in the event log of its project, and of its organization. */
@@ -26,13 +18,15 @@ function isItsLog(change: UpstreamRequest, read: UpstreamRequest): boolean {
 }
 
 /**
- * How near a read is to a change: 0 for the resource itself (or the list into which it was put), 1 for the list that
- * it is part of and for the log that tells of it; undefined for everything else, which its own poll finds out.
+ * How near a read is to a change: 0 for the resource itself (or the list to which it was added), 1 for what contains it
+ * by its path, 2 for what shows it elsewhere, 3 for the log that reports it; undefined for everything else, which its own
+ * poll updates.
  */
-export function nearness(change: UpstreamRequest, read: UpstreamRequest): 0 | 1 | undefined {
-  const changed = resourceOf(change.resource);
-  if (read.resource === changed) return 0;
-  return read.resource === parentOf(changed) || isItsLog(change, read) ? 1 : undefined;
+export function nearness(change: UpstreamRequest, read: UpstreamRequest): 0 | 1 | 2 | 3 | undefined {
+  if (read.resource === withoutAction(change.resource)) return 0;
+  if (contains(read, change)) return 1;
+  if (showsElsewhere(read, change)) return 2;
+  return isItsLog(change, read) ? 3 : undefined;
 }
 
 /** Whether a read may be out of date after a change: all of the same project, and all that span projects. */
@@ -52,7 +46,8 @@ const long = /[\s:,[-]\d{16}/;
 export function afterChange(change: Change, read: UpstreamRequest, last: UpstreamAnswer): string | undefined {
   const { request, answer } = change;
   const near = nearness(request, read);
-  if (near === undefined || !answer || answer.status >= 300 || !isObject(answer.body)) return undefined;
+  if (near === undefined || near === 3 || !answer || answer.status >= 300 || !isObject(answer.body))
+    return undefined;
   const [changed, asked] = [operationOf(request.operationId), operationOf(read.operationId)];
   const schema = newestOf(changed, changed.response);
   if (!schema) return undefined;
@@ -67,10 +62,11 @@ export function afterChange(change: Change, read: UpstreamRequest, last: Upstrea
   return at < 0 ? undefined : JSON.stringify({ ...body, results: body.results.with(at, object) });
 }
 
-/** Whether the list that a read answered holds the object that was changed. */
+/** Whether the list that a read answered holds the object that was changed, by the last segment of its path. */
 export function holds(change: Change, text: string): boolean {
-  const id = change.request.resource.slice(change.request.resource.lastIndexOf('/') + 1);
-  return text.includes(`"${id}"`);
+  const resource = withoutAction(change.request.resource);
+  const id = decodeURIComponent(resource.slice(resource.lastIndexOf('/') + 1));
+  return text.includes(JSON.stringify(id));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

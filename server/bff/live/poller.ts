@@ -10,6 +10,8 @@ export interface Pace {
   askedMs: number;
   /** Not asked again until somebody does something about it. */
   stopped: boolean;
+  /** How often it was read early because another read had succeeded, since its own last success. */
+  recoveries?: number;
 }
 
 /** How long an answer is as good as a new one: something in progress, and everything else. */

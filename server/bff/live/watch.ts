@@ -79,7 +79,11 @@ function tellBudgets(budgets: Budgets, browsers: Browsers): () => void {
 export function createWatch(options: WatchOptions): Watch {
   const { sessions, budgets, log } = options;
   const watched = new Map<string, WatchedQuery>();
-  const answers = createAnswers(options.now, (known) => watched.get(known.question.id)?.heard(known));
+  const answers = createAnswers(options.now, (known) => {
+    watched.get(known.question.id)?.heard(known);
+    for (const query of watched.values())
+      if (query.question.connection === known.question.connection) query.recover();
+  });
   const watchedOptions: WatchedOptions = {
     ...options,
     answers,

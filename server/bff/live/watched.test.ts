@@ -181,16 +181,36 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('waits for the next minute when the share of polls is used up', async () => {
+  test('is read again soon when another read of the connection succeeds, and less and less so', async () => {
+    const { asked, query, state } = started();
+    state.reply = () => answerOf({ error: 503 }, 503);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(1);
+    query.recover();
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    query.recover();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(2);
+    for (let count = 0; count < 60; count += 1) {
+      query.recover();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(asked.length).toBeLessThan(9);
+    query.stop();
+  });
+
+  test("waits for the next minute when the console's own limit is reached, except after a change", async () => {
     const { asked, budgets, query, question } = started();
     await vi.advanceTimersByTimeAsync(1_000);
     for (let count = 0; count < 60; count += 1) {
       await budgets.admit(connection, question.request, { background: true });
     }
-    query.refresh();
+    query.hasten(0);
     await vi.advanceTimersByTimeAsync(58_000);
     expect(asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1_000);
+    query.refresh();
+    await vi.advanceTimersByTimeAsync(0);
     expect(asked).toHaveLength(2);
     query.stop();
   });

@@ -30,10 +30,14 @@ export interface WatchedQuery {
    * there is nothing to see: that is asked less and less.
    */
   readonly checkedAt: number | undefined | null;
+  /** How often it is read while nothing is in progress and nothing fails, in milliseconds. */
+  readonly everyMs: number;
   /** An answer to the same question, whoever asked it. */
   heard(known: KnownAnswer): void;
   /** Asks within that time, if it would be asked later. */
   hasten(ms: number): void;
+  /** Another read of the connection has succeeded: where this one failed together with it, it is read again soon. */
+  recover(): void;
   /** Asks at once, for instance after a change; also one that had stopped. */
   refresh(): void;
   stop(): void;
@@ -58,6 +62,9 @@ export interface WatchedOptions {
 
 /** Of a project's questions, in which nothing happens, one is asked in this time: forty a minute. */
 const SHARE_MS = 1_500;
+
+/** How soon after another success a failed read is repeated, in milliseconds. */
+const recoverMs = 1_000;
 
 /** Many questions of a project are asked less often: together they must not use up what it may ask. */
 const spread = (delay: number | undefined, crowd: number): number | undefined =>
@@ -112,6 +119,8 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
   let dueAt = Number.POSITIVE_INFINITY;
   let running = false;
   let again = false;
+  /** A person waits for the next read: it follows a change of theirs. */
+  let urgent = false;
   let stopped = false;
   const abort = new AbortController();
 
@@ -145,19 +154,19 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     tell({ kind: 'failed', status, text, at, since, nextAt: delay === undefined ? null : at + delay });
   };
 
-  const send = async (signal: AbortSignal): Promise<UpstreamAnswer> => {
+  const send = async (signal: AbortSignal, priority: boolean): Promise<UpstreamAnswer> => {
     const opened = await connections.open(connection);
     if (request.target.startsWith('/_') && !opened.emulator) throw refuse('EMULATOR_ONLY');
-    return upstream.call(opened, request, { background: true, signal });
+    return upstream.call(opened, request, { background: true, priority, signal });
   };
 
-  const ask = async (): Promise<void> => {
+  const ask = async (priority: boolean): Promise<void> => {
     try {
       const answer = await answers.read(question, {
         fresh: true,
         poll: true,
         signal: abort.signal,
-        ask: send,
+        ask: (signal) => send(signal, priority),
       });
       // a successful one has been heard like everybody's
       if (answer.status >= 300) failed(refusedBy(answer, now()));
@@ -181,14 +190,16 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
       again = true;
       return;
     }
-    const wait = budgets.waitForBackground(connection, request);
-    if (wait > 0) {
-      schedule(wait);
+    const hold = budgets.backgroundHold(connection, request, { priority: urgent });
+    if (hold) {
+      schedule(hold.waitMs);
       return;
     }
+    const priority = urgent;
+    urgent = false;
     clearTimeout(timer);
     running = true;
-    queue(ask)
+    queue(() => ask(priority))
       .catch((error: unknown) => log.error(describeError(error), 'a watched query could not be asked'))
       .finally(() => {
         running = false;
@@ -224,6 +235,9 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     get order() {
       return lastOrder;
     },
+    get everyMs() {
+      return spread(slowMs, options.crowd(question)) ?? slowMs;
+    },
     get checkedAt() {
       if (last?.kind === 'data') return last.at;
       return last && last.status < 500 && last.status !== 429 ? null : undefined;
@@ -236,8 +250,16 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     hasten(ms) {
       if (!running && subscribers.size > 0 && !pace.stopped && now() + ms < dueAt) schedule(ms);
     },
+    recover() {
+      // one that fails alone is hurried less and less
+      if (last?.kind !== 'failed' || pace.stopped || running || pace.askedMs > 0) return;
+      if (now() - last.at < recoverMs * 2 ** Math.min(pace.recoveries ?? 0, 6)) return;
+      pace = { ...pace, recoveries: (pace.recoveries ?? 0) + 1 };
+      this.hasten(Math.random() * recoverMs);
+    },
     refresh() {
       pace = { ...pace, stopped: false, failures: 0, changedAt: now() };
+      urgent = true;
       run();
     },
     stop() {

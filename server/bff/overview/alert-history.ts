@@ -21,9 +21,10 @@ export function alertHistory(
   const steps = Array.from({ length: count }, none);
   let projectsRead = 0;
   for (const { facts } of projects) {
-    if (facts.closed) projectsRead += 1;
+    // a list that does not reach back to the beginning of the picture says too little of it
+    if (facts.closed && (facts.closed.since ?? 0) <= from) projectsRead += 1;
     const severity = severityOf(facts);
-    for (const alert of [...(facts.alerts?.alerts ?? []), ...(facts.closed ?? [])]) {
+    for (const alert of [...(facts.alerts?.alerts ?? []), ...(facts.closed?.alerts ?? [])]) {
       const began = Date.parse(alert.created);
       const ended = alert.resolved === undefined ? Number.POSITIVE_INFINITY : Date.parse(alert.resolved);
       const first = Math.max(0, Math.ceil((began - from) / stepMs) - 1);

@@ -30,7 +30,7 @@ const history = (facts: KnownProject['facts']) =>
 
 test('an alert counts in the steps at whose end it was open, and in no others', () => {
   const closed = [alert('2026-03-13T12:10:00Z', '2026-03-13T13:10:00Z')];
-  const { from, stepMs, steps, projectsRead } = history({ closed });
+  const { from, stepMs, steps, projectsRead } = history({ closed: { alerts: closed, since: undefined } });
   const open = steps.flatMap(({ CRITICAL }, at) =>
     CRITICAL > 0 ? [new Date(from + (at + 1) * stepMs).toISOString().slice(11, 16)] : [],
   );
@@ -129,4 +129,10 @@ test('what is overdue, and search indexes that are built or could not be, are to
   const told = (each: EstateWork) => `${each.kind} ${each.groupId} ${each.id} ${each.on}`;
   expect(running.map(told)).toEqual(['searchIndex g orders shop.orders: default']);
   expect(failed.map(told)).toEqual(['backup g orders orders', 'searchIndex g orders shop.orders: default']);
+});
+
+test('closed alerts that do not reach back to the beginning of the picture do not count as read', () => {
+  const closed = [alert('2026-03-13T12:10:00Z', '2026-03-13T13:10:00Z')];
+  const since = Date.parse('2026-03-13T13:10:00Z');
+  expect(history({ closed: { alerts: closed, since } }).projectsRead).toBe(0);
 });

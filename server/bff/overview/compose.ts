@@ -3,10 +3,12 @@ import { defaultSeverity } from '#contract/alert-configs/event-types.ts';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import { type HistoryRange, historyRanges } from '#contract/overview/overview-ranges.ts';
 import {
+  alertsReadOf,
   byGravity,
   type ProjectStanding,
   type StatedSummary,
   type Trouble,
+  waitingOf,
 } from '#contract/overview/standing.ts';
 import { alertHistory } from './alert-history.ts';
 import { byUrgency, type SeverityOf, standingOf, troublesOf } from './count.ts';
@@ -32,7 +34,8 @@ const mostUpcoming = 200;
 /** Longer than a whole round of a thousand projects takes. */
 export const knownMs = 30 * 60_000;
 
-const severityOf =
+/** How severe an alert is: its configuration says so, or its type. */
+export const severityOf =
   ({ rules }: ProjectFacts): SeverityOf =>
   ({ alertConfigId, eventTypeName }) =>
     rules?.get(alertConfigId)?.severityOverride ?? defaultSeverity(eventTypeName);
@@ -72,11 +75,19 @@ export function compose({ known, own, unasked, range, at, now }: Composed): Over
     troubles.push(...troublesOf(standing, open?.alerts ?? [], at, severity));
     return standing;
   });
+  const clusters = projects.flatMap((each) => each.clusters).filter(({ passing }) => !passing);
   const work = serviceWork(known);
   const told = {
     projects: projects.sort(byGravity),
     organizations: known.orgs,
     troubles: troubles.sort(byUrgency).slice(0, mostTroubles),
+    moreTroubles: Math.max(0, troubles.length - mostTroubles),
+    waiting: waitingOf(projects),
+    clusterStates: {
+      unavailable: clusters.filter(({ availability }) => availability === 'unavailable').length,
+      warning: clusters.filter(({ availability }) => availability === 'warning').length,
+    },
+    alertsRead: alertsReadOf(projects),
     running: [...own.running, ...work.running].sort(byAge),
     failed: [...own.failed, ...work.failed].sort(byAge),
     upcoming: upcomingOf(known, own.upcoming, at).slice(0, mostUpcoming),

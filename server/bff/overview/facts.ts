@@ -4,12 +4,15 @@ import { overdueSince } from '#contract/backups/overdue.ts';
 import { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { objectIdTime } from '../drills/object-id.ts';
+import { Failure } from '../http/errors.ts';
+import { Trouble } from '../upstream/trouble.ts';
 import { type InTurns, inTurn } from './in-turns.ts';
 import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';
 
 /** What is known of one project; absent: not read yet. */
 export interface ProjectFacts {
-  alerts?: { alerts: SeenAlert[]; total: number };
+  /** `isPartial`: the read ended before the last page that is read at all. */
+  alerts?: { alerts: SeenAlert[]; total: number; isPartial?: boolean };
   /** What configurations say of severities and thresholds, by their ids. */
   rules?: ReadonlyMap<string, SeenRule>;
   /** Clusters that are being made or removed. */
@@ -27,7 +30,12 @@ export interface ProjectFacts {
   /** Search indexes that are being built, or could not be, by cluster. */
   searchIndexes?: InTurns<SeenIndex[]>;
   maintenance?: SeenWindow;
-  closed?: PastAlert[];
+  closed?: PastAlerts;
+}
+interface PastAlerts {
+  alerts: PastAlert[];
+  /** Alerts that were closed earlier are not known, in milliseconds; undefined: all are known. */
+  since: number | undefined;
 }
 interface SeenBackups {
   /** Snapshots that people took themselves, and when each expires. */
@@ -59,6 +67,8 @@ interface Fact<Name extends FactName> {
   everyMs: number;
   /** How old while something is known to be under way. */
   busyMs?: (facts: ProjectFacts) => number | undefined;
+  /** How long it is left alone after a read although something has changed. */
+  restMs?: (facts: ProjectFacts) => number | undefined;
   /** Requests that it costs, at most. */
   cost: number;
   /** Where it costs one for each of some things: how many they are. */
@@ -182,6 +192,60 @@ async function readSearchIndexes(
   );
 }
 
+/** Pages of open alerts that are read of one project: 20,000 alerts. Beyond them numbers are marked as incomplete. */
+const mostAlertPages = 40;
+const alertsPerPage = 500;
+/** A project with many pages is read so much less often that its alerts take a quarter of its requests at most. */
+const msPerAlertPage = 4_000;
+/** After this time the first read of a project shows what it has. */
+const firstAlertsMs = 2_500;
+
+/** Pages that the open alerts of a project have; 1 while unknown. */
+function alertPages({ alerts }: ProjectFacts): number {
+  return Math.min(mostAlertPages, Math.max(1, Math.ceil((alerts?.total ?? 0) / alertsPerPage)));
+}
+
+/**
+ * All open alerts, page by page. The service filters by status only, not by severity: the worst may be on the last
+ * page // documented. What is missing beyond `patienceMs` follows from `total`.
+ */
+async function readOpenAlerts(
+  reads: ServiceReads,
+  groupId: string,
+  patienceMs: number,
+): Promise<NonNullable<ProjectFacts['alerts']>> {
+  const byId = new Map<string, SeenAlert>();
+  const until = Date.now() + patienceMs;
+  let total = 0;
+  let isPartial = false;
+  for (let pageNum = 1; pageNum <= mostAlertPages; pageNum += 1) {
+    const query = { status: 'OPEN', itemsPerPage: alertsPerPage, pageNum };
+    const page = await reads
+      .page(SeenAlert, 'listGroupAlerts', { groupId, query })
+      .catch((error: unknown) => {
+        // a first read that the limits end early is better than none
+        if (pageNum > 1 && patienceMs < Number.POSITIVE_INFINITY && isExpected(error)) return undefined;
+        throw error;
+      });
+    isPartial = !page;
+    if (!page) break;
+    total = page.total;
+    // an alert that moves between two pages comes twice
+    for (const alert of page.results) byId.set(alert.id, alert);
+    const isLast = page.results.length < alertsPerPage || pageNum * alertsPerPage >= total;
+    if (isLast) {
+      // whatever was opened or closed meanwhile: this is what there is
+      total = byId.size;
+      break;
+    }
+    isPartial = Date.now() > until && pageNum < mostAlertPages;
+    if (isPartial) break;
+  }
+  return { alerts: [...byId.values()], total, ...(isPartial ? { isPartial } : {}) };
+}
+
+const isExpected = (error: unknown): boolean => error instanceof Trouble || error instanceof Failure;
+
 const lacksAny = (known: InTurns<unknown> | undefined, names: readonly string[]): boolean =>
   known !== undefined && names.some((name) => !known.has(name));
 
@@ -191,12 +255,14 @@ const minute = 60_000;
 export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
   alerts: {
     everyMs: minute,
-    cost: 1,
+    restMs: (facts) => (alertPages(facts) > 1 ? alertPages(facts) * msPerAlertPage : undefined),
+    cost: mostAlertPages,
+    asked: alertPages,
     wanted: () => true,
-    async read(reads, groupId) {
-      const query = { status: 'OPEN', itemsPerPage: 500, pageNum: 1 };
-      const { results, total } = await reads.page(SeenAlert, 'listGroupAlerts', { groupId, query });
-      return { alerts: results, total };
+    async read(reads, groupId, { alerts: known }) {
+      // the first read answers soon, even with a part; every later one is complete or keeps what is known
+      const patienceMs = known ? Number.POSITIVE_INFINITY : firstAlertsMs;
+      return readOpenAlerts(reads, groupId, patienceMs);
     },
   },
   rules: {
@@ -247,7 +313,9 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     wanted: () => true,
     async read(reads, groupId) {
       const query = { status: 'CLOSED', itemsPerPage: 500, pageNum: 1 };
-      return (await reads.page(PastAlert, 'listGroupAlerts', { groupId, query })).results;
+      const { results, total } = await reads.page(PastAlert, 'listGroupAlerts', { groupId, query });
+      const ends = results.flatMap(({ resolved }) => (resolved === undefined ? [] : [Date.parse(resolved)]));
+      return { alerts: results, since: total > results.length ? Math.min(...ends) : undefined };
     },
   },
   maintenance: {

@@ -19,7 +19,10 @@ function turns(projects: Map<string, KnownProject>, count: number): number[] {
       if (project) project.askedAt[fact] = now;
       if (fact === 'alerts') projects.get(groupId)?.stale.clear();
     }
-    return errands.reduce((sum, { fact }) => sum + factTable[fact].cost, 0);
+    return errands.reduce(
+      (sum, { fact }) => sum + (factTable[fact].asked?.({}, withoutClusters) ?? factTable[fact].cost),
+      0,
+    );
   });
 }
 

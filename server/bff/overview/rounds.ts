@@ -77,7 +77,7 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
   for (const [groupId, project] of projects) {
     const { facts, askedAt, stale } = project;
     for (const [rank, fact] of factNames.entries()) {
-      const { everyMs, busyMs, wanted, cost: most, asked } = factTable[fact];
+      const { everyMs, busyMs, restMs, wanted, cost: most, asked } = factTable[fact];
       const about = all.get(groupId) ?? withoutClusters;
       if (!wanted(facts, about) || (single && fact === 'closed')) continue;
       const errand = { groupId, fact };
@@ -89,7 +89,9 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
       } else if (at === undefined && !(slow && single)) {
         if (!slow) unknown.push({ errand, rank, cost });
         else if (calm) seldom.push({ errand, rank: rank - neverAsked, cost });
-      } else if (at === undefined || stale.has(fact)) changed.push({ errand, rank, cost });
+      } else if (at !== undefined && isResting(now - at, restMs?.(facts), fact, facts)) continue;
+      else if (at === undefined || stale.has(fact) || isPartial(fact, facts))
+        changed.push({ errand, rank, cost });
       else {
         const overdue = (now - at) / Math.max(busyMs?.(facts) ?? everyMs, projects.size * spacingMs);
         if (overdue >= 1) (slow ? seldom : old).push({ errand, rank: -overdue, cost });
@@ -104,14 +106,23 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
   ];
 }
 
+/** Whether only a part of the open alerts is known: the rest is read at the next turn. */
+const isPartial = (fact: FactName, { alerts }: ProjectFacts): boolean =>
+  fact === 'alerts' && alerts?.isPartial === true;
+
+/** Whether something expensive was read too recently to be read again; what is known in part has no rest. */
+const isResting = (ageMs: number, restMs: number | undefined, fact: FactName, facts: ProjectFacts): boolean =>
+  restMs !== undefined && ageMs < restMs && !isPartial(fact, facts);
+
 /** The first of them by rank that cost no more than this together. */
 function within(ranked: readonly Ranked[], cost: number): Errand[] {
   let spent = 0;
   return ranked
     .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
-    .filter((each) => {
+    .filter((each, index) => {
       spent += each.cost;
-      return spent <= cost;
+      // one that costs more than a turn may is read alone, not never
+      return spent <= cost || index === 0;
     })
     .map(({ errand }) => errand);
 }

@@ -26,7 +26,7 @@ export type PastAlert = z.infer<typeof PastAlert>;
 
 export interface ReadRoom {
   upstream: Upstream;
-  budgets: Pick<Budgets, 'waitForBackground'>;
+  budgets: Pick<Budgets, 'backgroundHold'>;
   /** What pages have read a moment ago is not asked again, and pages find what is read here. */
   watch: Pick<Watch, 'answers' | 'question'>;
 }
@@ -53,7 +53,8 @@ export interface ServiceReads {
 }
 
 const itemsPerPage = 500;
-const mostPages = 20;
+/** More rows than any list of an organization that is read whole has: 100,000. */
+const mostPages = 200;
 
 const List = z.object({ results: z.array(z.unknown()), totalCount: z.number().optional() });
 
@@ -64,9 +65,8 @@ export function serviceReads(
 ): ServiceReads {
   const ask = async (id: OperationId, args: Record<string, unknown>): Promise<unknown> => {
     const request = buildRequest(id, args);
-    const waitMs = budgets.waitForBackground(connection.id, request);
-    if (waitMs > 0)
-      throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
+    const hold = budgets.backgroundHold(connection.id, request);
+    if (hold) throw new Trouble(hold.message, { waitMs: hold.waitMs });
     const { status, body } = await watch.answers.read(watch.question(connection.id, request), {
       poll: true,
       ask: (signal) => upstream.call(connection, request, { background: true, signal }),

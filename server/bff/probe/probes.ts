@@ -9,6 +9,15 @@ import { describeError, type Log } from '../log.ts';
 import type { Changer, Protections } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 import { type ProbeClient, startProbeClient } from './client.ts';
+import {
+  type CleanUp,
+  createLeftovers,
+  readProbe,
+  readStoredProbe,
+  type StoredProbe,
+  withCleanUp,
+} from './leftovers.ts';
+import { createProbeAdmission } from './probe-admission.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Probe clients of this server, by names that their owners choose. */
@@ -23,13 +32,15 @@ export interface Probes {
   writesThrough(start: Omit<ProbeStart, 'connection' | 'groupId'>): Promise<UsableConnection | undefined>;
   /** What it has seen so far. Throws PROBE_NOT_FOUND. */
   report(id: string): Promise<ProbeReport>;
-  /** Ends it; its report is kept. One that has ended, or never was, stays so. */
+  /** Ends it and removes what it wrote; its report is kept. One that has ended, or never was, stays so. */
   stop(id: string): Promise<void>;
+  /** Removes what probes wrote that ended with their process, or whose deployment did not answer at their end. */
+  cleanUp(): Promise<void>;
   /** Stops asking, and keeps what is known; what was meant to run goes on when `ensure` says so. */
   close(): Promise<void>;
 }
 
-interface ProbesRoom extends SourceRoom {
+export interface ProbesRoom extends SourceRoom {
   protections: Pick<Protections, 'admitGoingOn'>;
   db: Db;
   log: Log;
@@ -37,6 +48,7 @@ interface ProbesRoom extends SourceRoom {
 }
 
 interface Running {
+  cleanUp: CleanUp | undefined;
   report(): ProbeReport;
   /** The service's clock may have been moved. */
   setClock(serviceNow: number): void;
@@ -47,8 +59,6 @@ interface Running {
 const saveMs = 2_000;
 /** Another process takes a probe over when its holder has been silent so long. */
 const heldMs = 15_000;
-/** How long a probe that was allowed to write goes on without asking again: what was unlocked ends. */
-const judgedMs = 1_000;
 /** Each asks ten times a second. */
 const mostAtOnce = 10;
 
@@ -65,10 +75,7 @@ export function createProbes(room: ProbesRoom): Probes {
   const running = new Map<string, Running>();
 
   const rowOf = (id: string) => db.selectFrom('probes').selectAll().where('id', '=', id).executeTakeFirst();
-  // these texts were written by this program
-  const read = (body: string): ProbeReport => JSON.parse(body) as ProbeReport;
-
-  const save = async (id: string, report: ProbeReport): Promise<void> => {
+  const save = async (id: string, report: StoredProbe): Promise<void> => {
     await db
       .updateTable('probes')
       .set({ body: JSON.stringify(report), held_until: now() + heldMs })
@@ -81,7 +88,7 @@ export function createProbes(room: ProbesRoom): Probes {
   const claim = async (
     id: string,
     start: ProbeStart,
-    first: ProbeReport,
+    first: StoredProbe,
   ): Promise<ProbeReport | undefined> => {
     const row = await rowOf(id);
     if (!row) {
@@ -94,36 +101,18 @@ export function createProbes(room: ProbesRoom): Probes {
         .executeTakeFirst();
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n ? first : undefined;
     }
-    if (read(row.body).endedAt !== null) return undefined;
+    if (readProbe(row.body).endedAt !== null) return undefined;
     const { numUpdatedRows } = await db
       .updateTable('probes')
       .set({ holder, held_until: now() + heldMs })
       .where('id', '=', id)
       .where((where) => where.or([where('holder', '=', holder), where('held_until', '<', now())]))
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? read(row.body) : undefined;
+    return numUpdatedRows > 0n ? readProbe(row.body) : undefined;
   };
 
-  const writesThrough: Probes['writesThrough'] = async ({ source, writes }) =>
-    writes && source.kind === 'cluster' ? room.connections.open(source.connection) : undefined;
-
-  /** Whether it may still write, asked as often as that can change. */
-  const stillAdmitted = (start: ProbeStart, by: Changer): (() => Promise<void>) => {
-    const judge = async () => {
-      const connection = await writesThrough(start);
-      if (connection) await room.protections.admitGoingOn(connection, by);
-    };
-    let judged: Promise<void> | undefined;
-    let at = 0;
-    return () => {
-      const tick = performance.now();
-      if (!judged || tick - at >= judgedMs) {
-        at = tick;
-        judged = judge();
-      }
-      return judged;
-    };
-  };
+  const { writesThrough, stillAdmitted } = createProbeAdmission(room);
+  const leftovers = createLeftovers(room, stillAdmitted, (id) => running.has(id));
 
   const run = (id: string, start: ProbeStart, known: ProbeReport, offset: number, by: Changer): Running => {
     let ahead = offset;
@@ -139,13 +128,15 @@ export function createProbes(room: ProbesRoom): Probes {
     const source = writes ? judgedSource(plain, stillAdmitted(start, by)) : plain;
     const client: ProbeClient = startProbeClient({ source, writes, id, now: clock, onBeat: tally.add });
     const report = (): ProbeReport => ({ ...known, ...tally.report(performance.now()) });
+    const cleanUp = writes ? { start, by, tries: 0 } : undefined;
     const timer = setInterval(() => {
-      save(id, report()).catch((error: unknown) =>
+      save(id, withCleanUp(report(), cleanUp)).catch((error: unknown) =>
         log.warn({ probe: id, ...describeError(error) }, 'what a probe saw could not be kept'),
       );
     }, saveMs);
     timer.unref();
     return {
+      cleanUp,
       report,
       setClock: (serviceNow) => {
         ahead = serviceNow - now();
@@ -169,7 +160,11 @@ export function createProbes(room: ProbesRoom): Probes {
         ...{ id, on: nameOf(start.source), writes: start.writes, startedAt: serviceNow, endedAt: null },
         ...{ stretches: [], errors: [], longestGap: { reads: null, writes: null }, awayMs: 0 },
       };
-      const known = await claim(id, start, first);
+      const known = await claim(
+        id,
+        start,
+        withCleanUp(first, start.writes ? { start, by, tries: 0 } : undefined),
+      );
       if (known && !running.has(id)) running.set(id, run(id, start, known, serviceNow - now(), by));
     },
 
@@ -178,7 +173,7 @@ export function createProbes(room: ProbesRoom): Probes {
       if (active) return active.report();
       const row = await rowOf(id);
       if (!row) throw refuse('PROBE_NOT_FOUND');
-      const report = read(row.body);
+      const report = readProbe(row.body);
       // nobody asks for it any more: its server has ended without a word
       return report.endedAt === null && row.held_until < now()
         ? { ...report, endedAt: endOf(report) }
@@ -190,16 +185,21 @@ export function createProbes(room: ProbesRoom): Probes {
       running.delete(id);
       await active?.end();
       const row = await rowOf(id);
-      if (!row || read(row.body).endedAt !== null) return;
-      const report = active?.report() ?? read(row.body);
-      const body = JSON.stringify({ ...report, endedAt: endOf(report) } satisfies ProbeReport);
+      if (!row || readProbe(row.body).endedAt !== null) return;
+      const stored = readStoredProbe(row.body);
+      const report = active?.report() ?? readProbe(row.body);
+      const ended: ProbeReport = { ...report, endedAt: endOf(report) };
+      const rest = await leftovers.remainder(id, active?.cleanUp ?? stored.cleanUp);
+      const body = JSON.stringify(withCleanUp(ended, rest));
       await db.updateTable('probes').set({ body, held_until: 0 }).where('id', '=', id).execute();
     },
+
+    cleanUp: leftovers.cleanUp,
 
     async close() {
       for (const [id, active] of running) {
         await active.end();
-        await save(id, active.report());
+        await save(id, withCleanUp(active.report(), active.cleanUp));
         await db
           .updateTable('probes')
           .set({ held_until: 0 })

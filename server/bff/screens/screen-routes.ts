@@ -4,6 +4,7 @@ import {
   ScreenEntry,
   type ScreenFacts,
   ScreenRequest,
+  serviceTimeHeader,
 } from '#contract/console/screens.ts';
 import { OverviewQuery } from '#contract/overview/overview.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -81,10 +82,16 @@ export function screenRoutes(room: ScreenRoom): Route[] {
       const { known, range } = parseQuery(RangeOnly, call.query);
       const { connection, name: screenName } = screen;
       const read = await overview.read({ connection, range });
-      if (read.version === known) return noContent();
-      const connectionName =
-        (await connections.list()).find(({ id }) => id === connection)?.name ?? connection;
-      const facts: ScreenFacts = { connectionName, screenName, version };
+      if (read.version === known) {
+        return new Response(null, { status: 204, headers: { [serviceTimeHeader]: String(read.at) } });
+      }
+      const shown = (await connections.list()).find(({ id }) => id === connection);
+      const facts: ScreenFacts = {
+        connectionName: shown?.name ?? connection,
+        emulator: shown?.emulator ?? false,
+        screenName,
+        version,
+      };
       // a browser keeps no cookie for ever: one that is used is made anew
       return json({ ...facts, overview: read }, 200, { 'set-cookie': setScreenCookie(cookies, cookie) });
     }),

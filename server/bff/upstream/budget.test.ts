@@ -131,24 +131,56 @@ describe('polls', () => {
     const { clock, budgets } = started();
     clock.now += 10_000;
     for (let count = 0; count < 60; count += 1) {
-      expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+      expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
       await budgets.admit(a, ofProject, { background: true });
     }
-    expect(budgets.waitForBackground('a', ofProject)).toBe(50_000);
-    expect(budgets.waitForBackground('a', { groupId: 'other', limit: undefined })).toBe(0);
+    expect(budgets.backgroundHold('a', ofProject)).toEqual({
+      waitMs: 50_000,
+      limit: 'console',
+      message: 'This console reads at most 60 times per minute and project for background updates.',
+    });
+    // the service has counted none of them: its own budget is not the reason
+    expect(budgets.read('a', 'g')).toMatchObject({
+      ...{ used: 0, pollsPaused: false },
+      ownLimit: { perMinute: 60, until: clock.now + 50_000 },
+    });
+    expect(budgets.backgroundHold('a', { groupId: 'other', limit: undefined })).toBeUndefined();
     clock.now += 50_000;
-    expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+    expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
   });
 
   test('leave two fifths of a limit to people, and say so', () => {
     const { clock, budgets } = started();
     budgets.learn(a, ofProject, told(41, { 'ratelimit-reset': '25' }));
-    expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+    expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
     budgets.learn(a, ofProject, told(40, { 'ratelimit-reset': '25' }));
-    expect(budgets.waitForBackground('a', ofProject)).toBe(25_000);
+    expect(budgets.backgroundHold('a', ofProject)).toEqual({
+      waitMs: 25_000,
+      limit: 'service',
+      message: "The rest of the service's limit of 100 requests per minute is kept for requests of people.",
+    });
     expect(budgets.read('a', 'g').pollsPaused).toBe(true);
     clock.now += 25_000;
-    expect(budgets.waitForBackground('a', ofProject)).toBe(0);
+    expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
     expect(budgets.read('a', 'g').pollsPaused).toBe(false);
+  });
+
+  test('with priority are read although the console has read its share, and before those without', async () => {
+    const { budgets } = started();
+    for (let count = 0; count < 60; count += 1) await budgets.admit(a, ofProject, { background: true });
+    expect(budgets.backgroundHold('a', ofProject)).toBeDefined();
+    expect(budgets.backgroundHold('a', ofProject, { priority: true })).toBeUndefined();
+    // they leave a tenth of the service's limit to people
+    budgets.learn(a, ofProject, told(11, { 'ratelimit-reset': '25' }));
+    expect(budgets.backgroundHold('a', ofProject, { priority: true })).toBeUndefined();
+    budgets.learn(a, ofProject, told(10, { 'ratelimit-reset': '25' }));
+    expect(budgets.backgroundHold('a', ofProject, { priority: true })).toMatchObject({ limit: 'service' });
+  });
+
+  test('with priority take nothing from what the console may read otherwise', async () => {
+    const { budgets } = started();
+    for (let count = 0; count < 100; count += 1)
+      await budgets.admit(a, ofProject, { background: true, priority: true });
+    expect(budgets.backgroundHold('a', ofProject)).toBeUndefined();
   });
 });

@@ -7,8 +7,10 @@ const DEFAULT_LIMIT = 100;
 const MINUTE_MS = 60_000;
 /** What polls leave of a limit: it belongs to people and to other programs. */
 const KEPT_FOR_PEOPLE = 0.4;
-/** Polls of a project in a minute, also where the service counts nothing. */
+/** Background reads of a project per minute, also where the service counts nothing: the console's own limit. */
 const POLLS_A_MINUTE = 60;
+/** Part of a limit that background reads with priority leave: they stop before people are refused. */
+const KEPT_FROM_PRIORITY = 0.1;
 /** A request that was let through to see whether the limit is over tells it within this time. */
 const PROBE_MS = 5_000;
 const MOST_SHARES = 10_000;
@@ -28,6 +30,15 @@ interface Counter {
   probing: boolean;
 }
 
+/** Why a background read is not sent now, and for how long. */
+interface BackgroundHold {
+  waitMs: number;
+  /** `console`: the console's own limit of background reads; `service`: the rest of the service's limit is kept for people. */
+  limit: 'console' | 'service';
+  /** A sentence that names the limit. */
+  message: string;
+}
+
 /** What is known of a project, or of what belongs to none. */
 interface Share {
   counters: Map<number, Counter>;
@@ -45,12 +56,19 @@ export interface Budgets {
   admit(
     connection: { id: string; origin: string },
     request: Limited,
-    options: { background: boolean; signal?: AbortSignal | undefined },
+    options: { background: boolean; priority?: boolean; signal?: AbortSignal | undefined },
   ): Promise<() => void>;
   /** Takes over what an answer says about limits; true where it has said something. */
   learn(connection: { id: string; origin: string }, request: Limited, headers: WireHeaders): boolean;
-  /** 0 when a poll may be sent now, else how many milliseconds to wait. */
-  waitForBackground(connection: string, request: Limited): number;
+  /**
+   * Undefined when a background read may be sent now. `priority`: a read that a person or a running migration waits for;
+   * the console's own limit does not apply to it, and it leaves less of the service's limit to people.
+   */
+  backgroundHold(
+    connection: string,
+    request: Limited,
+    options?: { priority?: boolean },
+  ): BackgroundHold | undefined;
   read(connection: string, groupId: string): Budget;
   onChange(listener: (budget: Budget) => void): void;
 }
@@ -112,9 +130,21 @@ const tightest = (share: Share, now: number) =>
     }))
     .sort((a, b) => b.used / b.limit - a.used / a.limit)[0];
 
-const pausesPolls = (share: Share, counter: Counter, now: number): boolean =>
+const pausesPolls = (share: Share, counter: Counter, now: number, kept = KEPT_FOR_PEOPLE): boolean =>
   now < counter.resetsAt &&
-  (share.waiting.length > 0 || counter.remaining - counter.open <= counter.limit * KEPT_FOR_PEOPLE);
+  (share.waiting.length > 0 || counter.remaining - counter.open <= counter.limit * kept);
+
+const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+
+/** When the console's own limit of background reads ends, in milliseconds; undefined while there is room. */
+const ownLimitUntil = ({ groupId, polls }: Share, now: number): number | undefined =>
+  groupId !== undefined && polls.minute === minuteOf(now) && polls.count >= POLLS_A_MINUTE
+    ? (minuteOf(now) + 1) * MINUTE_MS
+    : undefined;
+
+const ownLimitMessage = `This console reads at most ${POLLS_A_MINUTE} times per minute and project for background updates.`;
+const keptMessage = ({ limit }: Counter): string =>
+  `The rest of the service's limit of ${limit} requests per minute is kept for requests of people.`;
 
 function budgetOf(share: Share, connection: string, groupId: string, now: number): Budget {
   const told = tightest(share, now);
@@ -126,6 +156,7 @@ function budgetOf(share: Share, connection: string, groupId: string, now: number
     resetsAt: told?.resetsAt ?? now + MINUTE_MS,
     waiting: share.waiting.length,
     pollsPaused: [...share.counters.values()].some((each) => pausesPolls(share, each, now)),
+    ownLimit: { perMinute: POLLS_A_MINUTE, until: ownLimitUntil(share, now) ?? null },
   };
 }
 
@@ -174,17 +205,18 @@ export function createBudgets(now: () => number): Budgets {
   };
 
   return {
-    async admit({ id, origin }, request, { background, signal }) {
+    async admit({ id, origin }, request, { background, priority = false, signal }) {
       const share = shares.at(id, origin, request.groupId);
       let counter = currentCounter(share, request, now());
       while (!background && counter && counter.remaining - counter.open <= 0) {
         await turn(share, counter.resetsAt - now(), signal, () => announce(share));
         counter = currentCounter(share, request, now());
       }
-      if (background) {
-        const minute = Math.floor(now() / MINUTE_MS);
+      if (background && !priority) {
+        const minute = minuteOf(now());
         if (share.polls.minute !== minute) share.polls = { minute, count: 0 };
         share.polls.count += 1;
+        if (share.polls.count === POLLS_A_MINUTE) announce(share);
       }
       if (!counter) return () => {};
       counter.open += 1;
@@ -227,14 +259,14 @@ export function createBudgets(now: () => number): Budgets {
       return true;
     },
 
-    waitForBackground(connection, request) {
+    backgroundHold(connection, request, { priority = false } = {}) {
       const share = shares.of(connection, request.groupId);
-      const minute = Math.floor(now() / MINUTE_MS);
-      const rest = (minute + 1) * MINUTE_MS - now();
-      if (request.groupId && share.polls.minute === minute && share.polls.count >= POLLS_A_MINUTE)
-        return rest;
+      const until = priority ? undefined : ownLimitUntil(share, now());
+      if (until !== undefined) return { waitMs: until - now(), limit: 'console', message: ownLimitMessage };
       const counter = share.counterOf.get(setOf(request));
-      return counter && pausesPolls(share, counter, now()) ? counter.resetsAt - now() : 0;
+      const kept = priority ? KEPT_FROM_PRIORITY : KEPT_FOR_PEOPLE;
+      if (!counter || !pausesPolls(share, counter, now(), kept)) return undefined;
+      return { waitMs: counter.resetsAt - now(), limit: 'service', message: keptMessage(counter) };
     },
 
     read(connection, groupId) {

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import { UpstreamFailure, wireFailure } from './upstream-errors.ts';
+import { hostOf } from './wire-messages.ts';
 
 export interface WireLimits {
   connectMs: number;
@@ -24,6 +25,8 @@ interface WireRequest {
   target: string;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
+  /** Milliseconds that the answer may take where that is more than the usual limit: a database command. */
+  waitMs?: number | undefined;
 }
 
 export interface WireAnswer {
@@ -49,9 +52,13 @@ export interface Wire {
 }
 
 /** Aborts after a while, or with another signal; `over` forgets both. */
-function deadline(ms: number, other: AbortSignal | undefined) {
+function deadline(ms: number, host: string, other: AbortSignal | undefined) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new UpstreamFailure('UPSTREAM_TIMEOUT', true)), ms);
+  const message = `Request timed out after ${ms / 1000} s (${host}). Retry; if it persists, check the status of the service.`;
+  const timer = setTimeout(
+    () => controller.abort(new UpstreamFailure('UPSTREAM_TIMEOUT', true, { message })),
+    ms,
+  );
   const onAbort = () => controller.abort(other?.reason);
   if (other?.aborted) onAbort();
   other?.addEventListener('abort', onAbort, { once: true });
@@ -89,7 +96,9 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
   return {
     to: (service) => async (request, signal) => {
       const pool = poolOf(service);
-      const until = deadline(limits.totalMs, signal);
+      const host = hostOf(service.origin);
+      const { waitMs = 0 } = request;
+      const until = deadline(Math.max(limits.totalMs, waitMs), host, signal);
       let phase: 'before' | 'body' = 'before';
       try {
         const answer = await pool.request({
@@ -98,6 +107,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
           // compressed answers are not asked for: a small one may unfold to gigabytes // reliability L7
           headers: { 'user-agent': 'quarterdeck', ...request.headers, 'accept-encoding': 'identity' },
           ...(request.body === undefined ? {} : { body: request.body }),
+          headersTimeout: Math.max(limits.headersMs, waitMs),
           signal: until.signal,
         });
         phase = 'body';
@@ -111,7 +121,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
         return { status: answer.statusCode, headers: answer.headers, text: bytes.toString('utf8'), bytes };
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
-        throw wireFailure(until.signal.aborted ? until.signal.reason : error, phase);
+        throw wireFailure(until.signal.aborted ? until.signal.reason : error, phase, host);
       } finally {
         until.over();
       }

@@ -16,7 +16,7 @@ import { buildRequest } from './upstream-request.ts';
 
 export interface CallRoom {
   upstream: Upstream;
-  budgets: Pick<Budgets, 'waitForBackground'>;
+  budgets: Pick<Budgets, 'backgroundHold'>;
   audit: Pick<Audit, 'begin' | 'judged'>;
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   /** Ours, in milliseconds. */
@@ -61,23 +61,27 @@ export const codeOf = ({ body }: Pick<UpstreamAnswer, 'body'>): string =>
 
 /**
  * What the server itself asks of the service behind a connection: few calls, and changes on somebody's behalf.
- * `isAwaited`: a person waits for the reads, which then come before those of loops.
+ * `isAwaited`: a person waits for the reads, which then come before those of loops. `priority`: a migration in progress
+ * depends on them, and they come before other background reads.
  */
 export function serviceCalls(
   connection: UsableConnection,
   room: CallRoom,
-  { isAwaited = false }: { isAwaited?: boolean } = {},
+  { isAwaited = false, priority = false }: { isAwaited?: boolean; priority?: boolean } = {},
 ): ServiceCalls {
   const { upstream, budgets, now } = room;
 
   const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
-    const waitMs = isAwaited ? 0 : budgets.waitForBackground(connection.id, request);
-    if (waitMs > 0)
-      throw new Trouble("the project's share of requests for this minute is used up.", { waitMs });
+    const hold = isAwaited ? undefined : budgets.backgroundHold(connection.id, request, { priority });
+    if (hold) throw new Trouble(hold.message, { waitMs: hold.waitMs });
     let answer: UpstreamAnswer;
     try {
-      answer = await upstream.call(connection, request, { background: !isAwaited, unattended: !isAwaited });
+      answer = await upstream.call(connection, request, {
+        background: !isAwaited,
+        priority,
+        unattended: !isAwaited,
+      });
     } catch (error) {
       if (error instanceof Failure) throw new Trouble(error.message, { cause: error });
       throw error;

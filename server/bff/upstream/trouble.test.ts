@@ -32,11 +32,11 @@ test('a refusal of the service is its own, in its words', () => {
 });
 
 test('a share that is used up says when to ask again', () => {
-  const words = "the project's share of requests for this minute is used up.";
+  const words = 'the service takes no more requests for now.';
   expect(failureOfTrouble(new Trouble(words, { waitMs: 12_300 }))).toMatchObject({
     code: 'UPSTREAM_BUSY',
     status: 503,
-    message: "The project's share of requests for this minute is used up.",
+    message: 'The service takes no more requests for now.',
     headers: { 'retry-after': '13' },
   });
 });

@@ -1,4 +1,5 @@
 import { Failure, type FailureCode, type FailureMore } from '../http/errors.ts';
+import { wireMessage } from './wire-messages.ts';
 
 /** A call that got no usable answer from the service. */
 export class UpstreamFailure extends Failure {
@@ -24,17 +25,20 @@ const unreachable: ReadonlySet<string> = new Set([
 const tls =
   /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERR_OSSL)/;
 
-function codeOf(error: unknown): string {
+/** Code of an error of the network; empty where it has none. */
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** Names what went wrong on the wire. `phase` says how far the exchange had come. */
-export function wireFailure(error: unknown, phase: 'before' | 'body'): UpstreamFailure {
+/** Names what went wrong on the way to a host. `phase`: how far the exchange had come. */
+export function wireFailure(error: unknown, phase: 'before' | 'body', host?: string): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = codeOf(error) || codeOf(inner);
-  const more = { cause: error };
+  const plain = { cause: error };
+  // without a host, as in tests of the codes, the general message of the code stays
+  const more = host === undefined ? plain : { ...plain, message: wireMessage(code, host) };
   const inBody = phase === 'body';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return new UpstreamFailure('UPSTREAM_TIMEOUT', inBody, more);
@@ -44,9 +48,9 @@ export function wireFailure(error: unknown, phase: 'before' | 'body'): UpstreamF
   }
   if (unreachable.has(code)) return new UpstreamFailure('UPSTREAM_UNREACHABLE', false, more);
   if (tls.test(code)) return new UpstreamFailure('UPSTREAM_TLS', inBody, more);
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('UPSTREAM_TOO_LARGE', true, more);
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('UPSTREAM_TOO_LARGE', true, plain);
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new UpstreamFailure('UPSTREAM_INVALID', true, more);
+    return new UpstreamFailure('UPSTREAM_INVALID', true, plain);
   }
   if (inBody) return new UpstreamFailure('UPSTREAM_TRUNCATED', true, more);
   // the connection broke before the first byte of an answer

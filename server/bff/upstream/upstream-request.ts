@@ -26,6 +26,8 @@ export interface UpstreamRequest {
   /** The project whose budget the call uses. */
   groupId: string | undefined;
   limit: Operation['limit'];
+  /** Milliseconds that the answer may take where that is more than the usual limit. */
+  waitMs?: number;
 }
 
 /** The operation of a name, as far as the console may call it. */

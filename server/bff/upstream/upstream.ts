@@ -1,3 +1,4 @@
+import type { ConnectionHealth } from '#contract/console/bff.ts';
 import { serviceHeader } from '#contract/console/service-headers.ts';
 import { Failure } from '../http/errors.ts';
 import { describeError, type Log, loggable } from '../log.ts';
@@ -36,6 +37,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A poll: it is not repeated, its own pace takes care of that. */
   background?: boolean;
+  /** A background read that comes before others. */
+  priority?: boolean;
   /** Nobody looks at what is read: the service's logs tell such requests from those of people at a page. */
   unattended?: boolean;
 }
@@ -44,6 +47,8 @@ export interface Upstream {
   call(connection: OpenConnection, request: UpstreamRequest, options?: CallOptions): Promise<UpstreamAnswer>;
   /** The token with which requests of a connection by service account are signed now. */
   tokenOf(connection: string): TokenFacts | undefined;
+  /** What the last requests through a connection say of it. */
+  healthOf(connection: string): ConnectionHealth;
   /** Revokes a token of a connection by service account: the one in use, unless another is given. */
   revokeToken(connection: OpenConnection, given?: string): Promise<void>;
   close(): Promise<void>;
@@ -181,6 +186,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const release = await budgets
       .admit(connection, request, {
         background: call.background === true,
+        priority: call.priority === true,
         signal: call.signal,
       })
       .catch((error: unknown) => {
@@ -198,6 +204,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
             ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
           },
           body: request.body,
+          waitMs: request.waitMs,
         },
         call.signal,
       );
@@ -224,7 +231,35 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     error instanceof UpstreamFailure &&
     ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TRUNCATED', 'EMULATOR_STARTING'].includes(error.code);
 
+  const health = new Map<string, ConnectionHealth & { version: number }>();
+  /** Notes what a request says of its connection; other credentials say something else. */
+  const note = ({ id, version }: OpenConnection, message: string | undefined) => {
+    const before = health.get(id);
+    const answeredAt = before?.version === version ? before.answeredAt : null;
+    if (message === undefined) health.set(id, { version, answeredAt: now(), failedAt: null, message: '' });
+    else health.set(id, { version, answeredAt, failedAt: now(), message });
+  };
+
+  const onceNoted = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
+    try {
+      const result = await once(connection, request, call);
+      const { status } = result.answer;
+      // the emulator's own operations answer also while the service that it imitates does not
+      if (request.control) return result;
+      if (status === 401 || status >= 500) note(connection, `The service answered ${status}.`);
+      else if (status < 300 && request.method === 'GET') note(connection, undefined);
+      return result;
+    } catch (error) {
+      if (error instanceof UpstreamFailure) note(connection, error.message);
+      throw error;
+    }
+  };
+
   return {
+    healthOf(id) {
+      const { answeredAt = null, failedAt = null, message = '' } = health.get(id) ?? {};
+      return { answeredAt, failedAt, message };
+    },
     async call(connection, request, call = {}) {
       const until = now() + overallMs;
       let refusals = 0;
@@ -234,7 +269,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         let answer: UpstreamAnswer | undefined;
         let failure: unknown;
         try {
-          const { answer: got, counted } = await once(connection, request, call);
+          const { answer: got, counted } = await onceNoted(connection, request, call);
           answer = got;
           if (answer.status !== 429 && answer.status !== 503) return answer;
           // the limit was used up by somebody else: nothing was done, and the next attempt waits for its turn

@@ -1,6 +1,7 @@
-import { calculateObjectSize, type Document, type Timestamp } from 'bson';
+import type { Document, Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
+import { documentLimit, judgedSize, resultLevels } from '../limits/document-size.ts';
 import type { Run } from '../stages/stage.ts';
 import { row } from '../update/row.ts';
 import { sameValue } from '../values/same-value.ts';
@@ -15,7 +16,9 @@ export interface Watched {
   coll?: string;
 }
 
-const largestBatch = 16 * 1024 * 1024;
+const largestBatch = documentLimit;
+/** An event beside the document that it carries // documented: BSONObjMaxInternalSize */
+const envelope = 16 * 1024;
 /** Told only where more than the usual events are asked for // documented: showExpandedEvents */
 const expandedOnly = ['create', 'createIndexes', 'dropIndexes', 'modify'];
 
@@ -25,9 +28,12 @@ export class ChangeStream implements LiveCursor {
   readonly #watched: Watched;
   readonly #options: WatchOptions;
   readonly #pipeline: Run;
+  readonly #eventLimit: number;
   #position: Timestamp;
 
   constructor(watched: Watched, options: WatchOptions, pipeline: Run, from: Timestamp) {
+    // `$changeStreamSplitLargeEvent` accepts larger events, which arrive in one piece here
+    this.#eventLimit = options.splitsLargeEvents ? 2 * documentLimit + envelope : documentLimit + envelope;
     this.#watched = watched;
     this.#options = options;
     this.#pipeline = pipeline;
@@ -40,7 +46,8 @@ export class ChangeStream implements LiveCursor {
     let size = 0;
     for (const change of history.after(this.#position)) {
       const events = this.#sees(change) ? this.#told(change) : [];
-      size += events.reduce((sum, each) => sum + calculateObjectSize(each), 0);
+      // documented: an event above the limit ends the stream with BSONObjectTooLarge
+      for (const each of events) size += judgedSize(each, resultLevels, this.#eventLimit);
       if (batch.length > 0 && (batch.length >= count || size > largestBatch)) {
         return { batch, postBatchResumeToken: resumeToken(this.#position, 'event'), done: false };
       }

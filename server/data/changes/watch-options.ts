@@ -18,11 +18,13 @@ export interface WatchOptions {
   fullDocumentBeforeChange: (typeof beforeChanges)[number];
   showExpandedEvents: boolean;
   allChangesForCluster: boolean;
+  /** The pipeline ends with `$changeStreamSplitLargeEvent`. */
+  splitsLargeEvents: boolean;
   /** The stream tells what has happened behind this time; from now on when absent. */
   since: Timestamp | undefined;
 }
 
-export function readWatchOptions(argument: unknown): WatchOptions {
+export function readWatchOptions(argument: unknown, splitsLargeEvents = false): WatchOptions {
   if (!isDocument(argument)) {
     throw typeMismatch('the $changeStream stage must be specified as an object');
   }
@@ -35,6 +37,7 @@ export function readWatchOptions(argument: unknown): WatchOptions {
     fullDocumentBeforeChange: oneOf(argument, 'fullDocumentBeforeChange', beforeChanges),
     showExpandedEvents: argument.showExpandedEvents === true,
     allChangesForCluster: argument.allChangesForCluster === true,
+    splitsLargeEvents,
     since: sinceOf(argument),
   };
 }

@@ -12,10 +12,11 @@ import type { Run, StageScope } from '../stages/stage.ts';
 import { ChangeStream, historyOf, type Watched } from './change-stream.ts';
 import { readWatchOptions } from './watch-options.ts';
 
+const split = '$changeStreamSplitLargeEvent';
 // documented: "Modify Change Stream Output"
 const allowed = [
   ...['$match', '$project', '$addFields', '$set', '$replaceRoot', '$replaceWith', '$redact', '$unset'],
-  '$changeStreamSplitLargeEvent',
+  split,
 ];
 /** Milliseconds that a cursor waits for changes when its client says nothing // documented: maxAwaitTimeMS */
 const usualWait = 1000;
@@ -30,7 +31,7 @@ export function watch(
   const { context } = scope;
   const [, ...rest] = stagesOf(command.pipeline);
   const forbidden = rest.find(([name]) => name.startsWith('$') && !allowed.includes(name));
-  const pipeline = rest.filter(([name]) => name !== '$changeStreamSplitLargeEvent');
+  const pipeline = rest.filter(([name]) => name !== split);
   // a name that nobody knows is refused as such
   const run = compilePipeline(
     pipeline.map(([name, argument]) => ({ [name]: argument })),
@@ -43,7 +44,8 @@ export function watch(
     );
   }
   judgeWatchable(db, command.aggregate, context);
-  const options = readWatchOptions(command.pipeline[0].$changeStream);
+  const splits = rest.some(([name]) => name === split);
+  const options = readWatchOptions(command.pipeline[0].$changeStream, splits);
   const watched = watchedOf(db, command, options.allChangesForCluster);
   const stream = new ChangeStream(watched, options, collated(run), historyOf(context).now());
   const { batch, postBatchResumeToken, done } = stream.next(context, Math.max(1, batchSize));

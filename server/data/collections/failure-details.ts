@@ -23,7 +23,11 @@ export function failureDetails(validator: Document, doc: Document): Document {
 function ofClause(clause: Document, doc: Document): Document {
   const [name = '', operand] = Object.entries(clause)[0] ?? [];
   if (name === '$jsonSchema') {
-    return { operatorName: '$jsonSchema', schemaRulesNotSatisfied: rulesBroken(operand, doc) };
+    return {
+      operatorName: '$jsonSchema',
+      ...namesOf(operand),
+      schemaRulesNotSatisfied: rulesBroken(operand, doc),
+    };
   }
   if (name === '$and' || name === '$or' || name === '$nor') return ofAlternatives(name, operand, doc);
   if (name.startsWith('$')) {
@@ -59,6 +63,14 @@ function ofAlternatives(name: string, operand: unknown, doc: Document): Document
             details: failureDetails(clause, doc),
           })),
         }),
+  };
+}
+
+/** What people wrote about a schema, which the database repeats // documented: title and description in errInfo */
+function namesOf({ title, description }: Document): Document {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
   };
 }
 
@@ -105,12 +117,7 @@ function propertiesBroken(properties: Document, value: unknown): Document {
     if (!isDocument(value) || !Object.hasOwn(value, propertyName)) return [];
     const details = rulesBroken(schema as Document, value[propertyName]);
     if (details.length === 0) return [];
-    const { title, description } = schema as Document;
-    const named = {
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
-    };
-    return [{ propertyName, ...named, details }];
+    return [{ propertyName, ...namesOf(schema as Document), details }];
   });
   return { operatorName: 'properties', propertiesNotSatisfied: broken };
 }

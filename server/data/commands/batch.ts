@@ -1,21 +1,42 @@
 import { type Document, Long } from 'bson';
-import { sizeOfStored } from '../limits/document-size.ts';
+import { documentLimit, sizeOfStored } from '../limits/document-size.ts';
 
 /** Documented: a first batch without a size has 101 documents. */
 export const firstBatchSize = 101;
-/** Documented: no batch is larger than 16 MB. Ours are smaller, so that one takes others no noticeable time. */
-const largest = 2 * 1024 * 1024;
+/** Bytes of the documents of one batch // documented: 16 MiB; a reply has its envelope beside them */
+const batchLimit = documentLimit;
+/** Documents of a batch without a size: encoding more small ones delays other connections // assumed: a server may return fewer */
+const batchDocuments = 10_000;
+/** Bytes of an element of a list beside its value: type, index as text, zero // documented: BSON */
+const elementBytes = 8;
 
-/** How many of the documents from `from` on make one batch; at least one, however large. */
-export function batchEnd(docs: readonly Document[], from: number, count: number): number {
-  let size = 0;
-  let at = from;
-  while (at < docs.length && at - from < count) {
-    size += sizeOfStored(docs[at] as Document);
-    if (size > largest && at > from) break;
-    at += 1;
+/** Collects the documents of one batch by their encoded size: the first always fits, so that every cursor advances. */
+export class Batch {
+  readonly docs: Document[] = [];
+  readonly #count: number;
+  #bytes = 0;
+
+  /** `count`: documents at most; infinite where the client gave no size. */
+  constructor(count: number) {
+    this.#count = count === Number.POSITIVE_INFINITY ? batchDocuments : count;
   }
-  return at;
+
+  /** Adds a document; false where it belongs to the next batch. */
+  add(doc: Document): boolean {
+    if (this.docs.length >= this.#count) return false;
+    const bytes = sizeOfStored(doc) + elementBytes;
+    if (this.docs.length > 0 && this.#bytes + bytes > batchLimit) return false;
+    this.#bytes += bytes;
+    this.docs.push(doc);
+    return true;
+  }
+}
+
+/** The documents of the next batch from `from` on. */
+export function nextBatch(docs: readonly Document[], from: number, count: number): Document[] {
+  const batch = new Batch(count);
+  for (let at = from; at < docs.length; at += 1) if (!batch.add(docs[at] as Document)) break;
+  return batch.docs;
 }
 
 interface CursorKeeper {
@@ -36,10 +57,10 @@ export function cursorReply(
   cursors: CursorKeeper,
   { batchSize = firstBatchSize, singleBatch = false }: BatchOptions = {},
 ): Document {
-  const end = batchEnd(docs, 0, batchSize);
-  const rest = singleBatch ? [] : docs.slice(end);
+  const firstBatch = nextBatch(docs, 0, batchSize);
+  const rest = singleBatch ? [] : docs.slice(firstBatch.length);
   const id = rest.length === 0 ? 0n : cursors.keep(ns, rest);
-  return { cursor: { firstBatch: docs.slice(0, end), id: Long.fromBigInt(id), ns }, ok: 1 };
+  return { cursor: { firstBatch, id: Long.fromBigInt(id), ns }, ok: 1 };
 }
 
 /** The size of the first batch that a command's `cursor` asks for. */

@@ -3,7 +3,7 @@ import type { Document } from 'bson';
 import { ChangeStream } from '../changes/change-stream.ts';
 import type { Cursors, LiveCursor } from '../documents.ts';
 import { documentLimit, judgedSize } from '../limits/document-size.ts';
-import { batchEnd } from './batch.ts';
+import { nextBatch } from './batch.ts';
 import { CommandError } from './command-error.ts';
 
 /** Open cursors at a time, and documents and bytes that all of them keep; the one that was not used for longest makes room. */
@@ -112,9 +112,8 @@ export class KeptCursors {
   }
 
   #take(open: Open, id: bigint, count: number): { batch: Document[]; done: boolean } {
-    const end = batchEnd(open.rest, open.at, count);
-    const batch = open.rest.slice(open.at, end);
-    open.at = end;
+    const batch = nextBatch(open.rest, open.at, count);
+    open.at += batch.length;
     const done = open.at >= open.rest.length;
     if (done) this.#close(id);
     else {

@@ -1,12 +1,9 @@
 import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { documentLimit } from '../limits/document-size.ts';
+import { serverVersionText, wireVersionOf } from '../parameters.ts';
 import { invalidOptions } from './refusals.ts';
 import { largestBatch } from './write-batch.ts';
-
-/** The server that the emulated clusters behave like. */
-const serverVersion = '8.0.0';
-const wireVersion = 25;
 
 /** What drivers ask before anything else. */
 export function hello(_db: string, command: Document, context: CommandContext): Document {
@@ -22,7 +19,7 @@ export function hello(_db: string, command: Document, context: CommandContext): 
     logicalSessionTimeoutMinutes: 30,
     connectionId: 1,
     minWireVersion: 0,
-    maxWireVersion: wireVersion,
+    maxWireVersion: wireVersionOf(serverVersionText()),
     readOnly: false,
     ok: 1,
   };
@@ -33,9 +30,10 @@ export function ping(): Document {
 }
 
 export function buildInfo(): Document {
+  const version = serverVersionText();
   return {
-    version: serverVersion,
-    versionArray: [...serverVersion.split('.').map(Number), 0],
+    version,
+    versionArray: [...version.split('.').map(Number), 0],
     gitVersion: 'embedded',
     modules: [],
     bits: 64,
@@ -46,7 +44,7 @@ export function buildInfo(): Document {
 
 /** Who has explained, as explanations tell it. */
 export function serverInfo(): Document {
-  return { host: 'emulated', port: 27_017, version: serverVersion, gitVersion: 'embedded' };
+  return { host: 'emulated', port: 27_017, version: serverVersionText(), gitVersion: 'embedded' };
 }
 
 export function connectionStatus(): Document {
@@ -63,7 +61,6 @@ export function endSessions(): Document {
 
 /** Parameters that clients ask for // documented: "MongoDB Server Parameters" */
 const parameters: Record<string, unknown> = {
-  featureCompatibilityVersion: { version: '8.0' },
   requireApiVersion: false,
   authenticationMechanisms: ['SCRAM-SHA-256'],
   transactionLifetimeLimitSeconds: 60,
@@ -75,7 +72,11 @@ const parameters: Record<string, unknown> = {
 /** The `getParameter` command: one or several by name, or all by `*`. */
 export function getParameter(_db: string, command: Document, _context?: CommandContext): Document {
   const { getParameter: asked, lsid: _, ...named } = command;
-  const all = parameters;
+  const [major, minor] = serverVersionText().split('.');
+  const all: Record<string, unknown> = {
+    featureCompatibilityVersion: { version: `${major}.${minor}` },
+    ...parameters,
+  };
   if (asked === '*') return { ...all, ok: 1 };
   const found = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(named, name)));
   if (Object.keys(found).length > 0) return { ...found, ok: 1 };

@@ -1,10 +1,9 @@
-import { calculateObjectSize, type Document, Long } from 'bson';
+import { type Document, Long } from 'bson';
 import { type Collation, currentCollation, withCollation } from '../collation/current.ts';
 import type { CommandContext, Documents, LiveCursor, Stored } from '../documents.ts';
 import { step } from '../limits/budget.ts';
-import { documentLimit } from '../limits/document-size.ts';
 import { compileFilter } from '../query/match.ts';
-import { firstBatchSize } from './batch.ts';
+import { Batch, firstBatchSize } from './batch.ts';
 import { CommandError } from './command-error.ts';
 import { countField, documentField, flagField } from './command-fields.ts';
 import type { readFind } from './find.ts';
@@ -41,33 +40,31 @@ class TailableCursor implements LiveCursor {
   }
 
   #read(documents: Documents, context: CommandContext, count: number): Document[] {
-    const [last, batch] = [this.#last, [] as Document[]];
+    const [last, batch] = [this.#last, new Batch(count)];
     if (last !== undefined && documents.byKey(last.key) === undefined) {
       throw new CommandError(
         'CappedPositionLost',
         'CollectionScan died due to position in capped collection being deleted.',
       );
     }
-    let bytes = 0;
     const rest = last === undefined ? undefined : documents.behind?.(last.n);
     for (const stored of rest ?? documents.all()) {
       step();
-      const { key, doc, n = 0 } = stored;
+      const { key, n = 0 } = stored;
       if (last !== undefined && n <= last.n) continue;
-      if (this.#left === 0 || batch.length >= count || (bytes > 0 && bytes > documentLimit)) break;
+      if (this.#left === 0) break;
+      const matches = this.#matches(stored);
+      if (matches && this.#skip === 0) {
+        // one that does not fit is read again by the next batch
+        if (!batch.add(this.#asked.project(stored))) break;
+        this.#left -= 1;
+      }
+      if (matches && this.#skip > 0) this.#skip -= 1;
       this.#last = { key, n };
       context.work.examined += 1;
-      if (!this.#matches(stored)) continue;
-      if (this.#skip > 0) {
-        this.#skip -= 1;
-        continue;
-      }
-      this.#left -= 1;
-      bytes += calculateObjectSize(doc);
-      batch.push(this.#asked.project(stored));
     }
-    context.work.returned += batch.length;
-    return batch;
+    context.work.returned += batch.docs.length;
+    return batch.docs;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import { calculateObjectSize, type Document } from 'bson';
 import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CommandError } from './command-error.ts';
@@ -8,6 +8,9 @@ const ends: ReadonlySet<string> = new Set(['MaxTimeMSExpired', 'Interrupted']);
 
 // documented: maxWriteBatchSize of `hello`
 export const largestBatch = 100_000;
+
+/** Bytes of the messages of a batch's errors // documented: 1 MB */
+const errorBytes = 1024 * 1024;
 
 /** The statements of a write command: its documents, updates or deletes. */
 export function statementsOf(command: Document, field: string): Document[] {
@@ -46,6 +49,7 @@ export function runBatch(
   run: (statement: Document, index: number) => void,
 ): Document[] {
   const writeErrors: Document[] = [];
+  let bytes = 0;
   for (const [index, statement] of statements.entries()) {
     step();
     try {
@@ -55,7 +59,10 @@ export function runBatch(
       if (!(error instanceof CommandError) || error.labels.length > 0 || ends.has(error.codeName))
         throw error;
       const { code, message, fields } = error;
-      writeErrors.push({ index, code, errmsg: message, ...fields });
+      // documented: errors of a batch are told in full up to 1 MB, after that by their codes
+      if (bytes < errorBytes) bytes += Buffer.byteLength(message) + calculateObjectSize(fields);
+      const isFull = bytes < errorBytes || writeErrors.length === 0;
+      writeErrors.push({ index, code, errmsg: isFull ? message : '', ...(isFull ? fields : {}) });
       if (command.ordered !== false) break;
     }
   }

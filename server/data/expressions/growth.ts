@@ -3,7 +3,7 @@ import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
 
 // observed: the buffers of the database grow to 64 MB; an element of an array takes 16 bytes in memory
-export const mostText = 64 * 1024 * 1024;
+const mostText = 64 * 1024 * 1024;
 const bytesOfElement = 16;
 
 /** Counts the work of a text of this length, and refuses one that no document could hold. */

@@ -5,6 +5,7 @@ import { compileRegex } from '../query/regex.ts';
 import { typeName } from '../values/bson-type.ts';
 import { patternOf } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
+import { countPoints } from '../values/find-text.ts';
 import { isNil, named, type Operator } from './operator.ts';
 
 interface Search {
@@ -67,18 +68,20 @@ function sourceOf(
   return { source: own.pattern, options: own.options === '' ? (options ?? '') : own.options };
 }
 
-/** Documented: positions count code points; groups that took no part are null. */
-function described(found: RegExpExecArray): Document {
-  const before = [...found.input.slice(0, found.index)].length;
+/** Documented: positions count code points; groups that took no part are null. `before`: code points before the match. */
+function described(found: RegExpExecArray, before: number): Document {
   return { match: found[0], idx: before, captures: found.slice(1).map((group) => group ?? null) };
 }
 
 /** The database looks no further once a match, or the character behind an empty one, ends the text // observed */
 function findAll({ input, pattern }: Search): Document[] {
   const all: Document[] = [];
+  let [counted, points] = [0, 0];
   for (const found of input.matchAll(pattern)) {
     step(found[0].length + 1);
-    all.push(described(found));
+    points += countPoints(input, counted, found.index);
+    counted = found.index;
+    all.push(described(found, points));
     const [match] = found;
     const end =
       found.index + (match.length || String.fromCodePoint(input.codePointAt(found.index) ?? 0).length);
@@ -89,7 +92,7 @@ function findAll({ input, pattern }: Search): Document[] {
 
 function findFirst({ input, pattern }: Search): Document | null {
   const found = pattern.exec(input);
-  return found === null ? null : described(found);
+  return found === null ? null : described(found, countPoints(input, 0, found.index));
 }
 
 export const patterns: Record<string, Operator> = {

@@ -5,7 +5,15 @@ import { step } from '../limits/budget.ts';
 import { isNumeric, toDouble, toInt32 } from '../values/arithmetic.ts';
 import { typeName, typeOrMissing } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
-import { grownText, judgeText, mostText } from './growth.ts';
+import {
+  behindBytes,
+  behindPoints,
+  bytesBefore,
+  countPoints,
+  findText,
+  splitText,
+} from '../values/find-text.ts';
+import { grownText, judgeText } from './growth.ts';
 import { isNil, lazily, named, type Operator, one, several, two } from './operator.ts';
 
 /** Documented: what is no text is written as text, null and what is missing as nothing. */
@@ -15,6 +23,8 @@ function textOf(value: unknown): string {
     case 'null':
       return '';
     case 'string':
+      step((value as string).length);
+      return value as string;
     case 'int':
     case 'long':
     case 'double':
@@ -67,8 +77,7 @@ const split: Operator = two((text, separator) => {
     );
   }
   if (separator === '') throw located(40087, '$split requires a non-empty separator');
-  step(text.length);
-  return text.split(separator);
+  return splitText(text, separator);
 });
 
 interface Codes {
@@ -120,20 +129,37 @@ const substringOfPoints: Operator = several(3, 3, (values, name) => {
   }
   if (length < 0) throw located(34454, `${name}: length must be a nonnegative integer.`);
   if (start < 0) throw located(34455, `${name}: the starting index must be nonnegative integer.`);
-  return pointsOf(textOf(values[0]))
-    .slice(start, start + length)
-    .join('');
+  const text = textOf(values[0]);
+  const from = behindPoints(text, start);
+  return text.slice(from, behindPoints(text, length, from));
 });
-
-const bytesOf = (text: string): readonly number[] => [...Buffer.from(text)];
 
 function pointsOf(text: string): readonly string[] {
   step(text.length);
   return [...text];
 }
 
-/** Positions are counted in `units`: code points, or bytes of UTF-8. */
-function indexOf<T>(units: (text: string) => readonly T[], codes: readonly [number, number]): Operator {
+/** Positions in a text, counted in code points or in bytes of UTF-8. */
+interface Units {
+  count(text: string): number;
+  /** The position in code units of the first character that begins there or behind. */
+  toCodeUnits(text: string, position: number): number;
+  fromCodeUnits(text: string, at: number): number;
+}
+
+const points: Units = {
+  count: (text) => countPoints(text),
+  toCodeUnits: (text, position) => behindPoints(text, position),
+  fromCodeUnits: (text, at) => countPoints(text, 0, at),
+};
+
+const bytes: Units = {
+  count: (text) => bytesBefore(text, text.length),
+  toCodeUnits: behindBytes,
+  fromCodeUnits: bytesBefore,
+};
+
+function indexOf(units: Units, codes: readonly [number, number]): Operator {
   return several(2, 4, ([text, part, start, end], name) => {
     if (isNil(text)) return null;
     if (typeof text !== 'string') {
@@ -145,14 +171,15 @@ function indexOf<T>(units: (text: string) => readonly T[], codes: readonly [numb
         `${name} requires a string as the second argument, found: ${typeOrMissing(part)}`,
       );
     }
-    const all = units(text);
-    const sought = units(part);
-    const last = Math.min(position(name, 'ending', end, all.length), all.length) - sought.length;
-    for (let at = position(name, 'starting', start, 0); at <= last; at += 1) {
-      step();
-      if (sought.every((unit, offset) => unit === all[at + offset])) return at;
-    }
-    return -1;
+    const length = units.count(text);
+    const last = Math.min(position(name, 'ending', end, length), length) - units.count(part);
+    const first = position(name, 'starting', start, 0);
+    if (first > last) return -1;
+    if (part === '') return first;
+    const at = findText(text, part, units.toCodeUnits(text, first));
+    if (at < 0) return -1;
+    const index = units.fromCodeUnits(text, at);
+    return index <= last ? index : -1;
   });
 }
 
@@ -200,23 +227,40 @@ function trim(left: boolean, right: boolean): Operator {
       );
     }
     const cut = new Set(chars === undefined ? blanks : pointsOf(chars));
-    const points = pointsOf(input);
-    let [from, to] = [0, points.length];
-    while (left && from < to && cut.has(points[from] as string)) from += 1;
-    while (right && to > from && cut.has(points[to - 1] as string)) to -= 1;
-    return points.slice(from, to).join('');
+    step(input.length);
+    let [from, to] = [0, input.length];
+    for (let next = behindPoints(input, 1); left && from < to && cut.has(input.slice(from, next)); ) {
+      from = next;
+      next = behindPoints(input, 1, from);
+    }
+    for (let before = lastPoint(input, to); right && to > from && cut.has(input.slice(before, to)); ) {
+      to = before;
+      before = lastPoint(input, to);
+    }
+    return input.slice(from, to);
   });
 }
 
+/** Where the last code point before a position begins. */
+const lastPoint = (text: string, to: number): number =>
+  Math.max(0, to >= 2 && (text.codePointAt(to - 2) ?? 0) > 0xffff ? to - 2 : to - 1);
+
 const replaceCodes: Record<string, number> = { input: 51746, find: 51745, replacement: 51744 };
 
-/** A short text may become a very long one, so that the length is judged before. */
+/** A short text may become a very long one, so that the length is judged before it is made. */
 function replaceAll(input: string, find: string, replacement: string): string {
-  if (input.length * replacement.length > mostText) {
-    const count = find === '' ? input.length + 1 : input.split(find).length - 1;
-    judgeText(input.length + count * (replacement.length - find.length));
+  if (find === '') {
+    judgeText(input.length + (input.length + 1) * replacement.length);
+    return input.replaceAll('', () => replacement);
   }
-  return input.replaceAll(find, () => replacement);
+  const parts = splitText(input, find);
+  judgeText(input.length + (parts.length - 1) * (replacement.length - find.length));
+  return parts.join(replacement);
+}
+
+function replaceOne(input: string, find: string, replacement: string): string {
+  const at = findText(input, find);
+  return at < 0 ? input : input.slice(0, at) + replacement + input.slice(at + find.length);
 }
 
 function replace(change: (input: string, find: string, replacement: string) => string): Operator {
@@ -235,15 +279,15 @@ function replace(change: (input: string, find: string, replacement: string) => s
 
 export const text: Record<string, Operator> = {
   $concat: concat,
-  $indexOfBytes: indexOf(bytesOf, [40091, 40092]),
-  $indexOfCP: indexOf(pointsOf, [40093, 40094]),
+  $indexOfBytes: indexOf(bytes, [40091, 40092]),
+  $indexOfCP: indexOf(points, [40093, 40094]),
   $ltrim: trim(true, false),
   $replaceAll: replace(replaceAll),
-  $replaceOne: replace((input, find, replacement) => input.replace(find, () => replacement)),
+  $replaceOne: replace(replaceOne),
   $rtrim: trim(false, true),
   $split: split,
-  $strLenBytes: lengthOf(34473, (value) => Buffer.byteLength(value)),
-  $strLenCP: lengthOf(34471, (value) => pointsOf(value).length),
+  $strLenBytes: lengthOf(34473, bytes.count),
+  $strLenCP: lengthOf(34471, points.count),
   $strcasecmp: strcasecmp,
   $substr: substringOfBytes,
   $substrBytes: substringOfBytes,

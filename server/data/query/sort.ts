@@ -147,7 +147,7 @@ function collect(value: unknown, parts: readonly string[], depth: number, found:
   if (depth === parts.length) {
     if (!Array.isArray(value)) found.push(value ?? null);
     else if (value.length === 0) found.push(undefined);
-    else found.push(...value.map((element: unknown) => element ?? null));
+    else for (const element of value) found.push(element ?? null);
     return;
   }
   if (Array.isArray(value)) {

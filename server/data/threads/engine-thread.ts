@@ -134,7 +134,7 @@ export class EngineThread {
   /** Rejects with what the command is refused by. */
   async run(asked: Task): Promise<Outcome> {
     this.#worker.ref();
-    await this.#ready;
+    await this.#started(asked.signal);
     const task = { ...asked, until: asked.until ?? performance.now() + asked.limitMs };
     let needed = [...task.collections];
     for (;;) {
@@ -147,6 +147,23 @@ export class EngineThread {
         throw new CommandError(codeName, message, { labels, fields: fromBytes(fields) });
       }
     }
+  }
+
+  /** Resolves when the thread can be asked; rejects when the command is killed before. */
+  #started(signal: AbortSignal | undefined): Promise<void> {
+    if (!signal) return this.#ready;
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        this.#worker.unref();
+        reject(interrupted());
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) abort();
+      void this.#ready.then(() => {
+        signal.removeEventListener('abort', abort);
+        resolve();
+      });
+    });
   }
 
   /** All copies are of the same moment; they cross in later turns. */

@@ -97,10 +97,14 @@ function compareStrings(a: string, b: string): number {
   return collation === undefined ? compareText(a, b) : collation.compare(a, b);
 }
 
+/** Code units of texts between two looks at the budget; eight of them take the time of a step. */
+const comparedAtOnce = 4096;
+
 /** By bytes of UTF-8, which is by code points; only surrogates stand elsewhere in UTF-16. */
 function compareText(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at += 1) {
+    if (at % comparedAtOnce === comparedAtOnce - 1) step(comparedAtOnce >> 3);
     const x = a.charCodeAt(at);
     const y = b.charCodeAt(at);
     if (x !== y) return codePointRank(x) - codePointRank(y);

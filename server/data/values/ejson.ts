@@ -9,8 +9,8 @@ import {
   type ObjectId,
   type Timestamp,
 } from 'bson';
-import { isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
 import { jsonProblem } from '#contract/json-problem.ts';
+import { isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import { isInt32, tagOf } from './bson-type.ts';
 import { patternOf } from './compare.ts';

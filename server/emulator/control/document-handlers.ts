@@ -8,11 +8,11 @@ import { defineHandlers } from '../kernel/handler.ts';
 
 /** Documents of clusters. */
 export const dataHandlers = defineHandlers({
-  async runEmulatorCommand({ world, params, body, caller, host }) {
+  async runEmulatorCommand({ world, params, body, caller, host, signal }) {
     const { groupId } = params;
     const { orgId } = groupOf(world, groupId);
     const cluster = clusterWithData(world, groupId, params.clusterName);
-    const reply = await answerCommand({ world, caller, host }, cluster, {
+    const reply = await answerCommand({ world, caller, host, signal }, cluster, {
       db: body.db,
       command: readCommand(body.command),
       readPreference: body.readPreference ?? 'primary',

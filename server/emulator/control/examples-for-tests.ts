@@ -26,6 +26,13 @@ export const examples: Examples = {
       return { worldName: made.body.world };
     },
   },
+  getEmulatorTask: {
+    async prepare(at) {
+      await at.ask('POST', '/_emulator/worlds', { body: { seed: 'empty' } });
+      const [task] = (await at.ask('GET', '/_emulator/tasks')).body;
+      return { taskId: task.id };
+    },
+  },
   updateEmulatorClock: { body: () => ({ advanceSeconds: 1, rate: 2, frozen: true }) },
   updateEmulatorLimits: { body: () => ({ all: true }) },
   listEmulatorRequests: { query: { after: '1' } },

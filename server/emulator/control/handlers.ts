@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import type { EmulatorClock, EmulatorState } from '#contract/emulator/control.ts';
+import type { EmulatorClock, EmulatorState, EmulatorTask } from '#contract/emulator/control.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { isEventType } from '#contract/events/families.ts';
 import { isOperationId } from '#contract/operations.ts';
@@ -11,13 +11,16 @@ import { raise, resolve } from '../kernel/alerts/engine.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { incidentTarget } from '../kernel/alerts/targets.ts';
 import { instant, iso } from '../kernel/clock.ts';
-import { type Call, defineHandlers } from '../kernel/handler.ts';
+import { type Call, defineHandlers, type Host, JsonText } from '../kernel/handler.ts';
 import type { TableName } from '../kernel/tables.ts';
+import { Accepted, withinPatience } from '../kernel/tasks.ts';
+import { slices } from '../kernel/turns.ts';
 import type { World } from '../kernel/world.ts';
 
-function clockOf(world: World): EmulatorClock {
+function clockOf(world: World, { catchUps }: Host): EmulatorClock {
   const { rate, frozen } = world.clock.state;
-  return { now: world.iso(), rate, frozen };
+  const running = catchUps.running(world);
+  return { now: world.iso(), rate, frozen, ...(running ? { taskId: running.id } : {}) };
 }
 
 function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
@@ -26,9 +29,10 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
   return {
     world: world.name,
     seed: world.seed,
-    seeds: [...host.seedNames],
+    seeds: Object.keys(host.seedDescriptions),
+    seedDescriptions: { ...host.seedDescriptions },
     profile: host.profile,
-    clock: clockOf(world),
+    clock: clockOf(world, host),
     limits: { all: host.limiter.countsAll(world) },
     pending: world.tables.due.size,
     nextDue: next ? iso(next.at) : null,
@@ -50,6 +54,12 @@ function targetOf({ world, body }: Call<'raiseEmulatorEvent'>): AlertTarget {
   const [cluster] = world.tables.clusters.by('name', `${body.groupId}/${clusterName}`);
   if (!cluster) throw fail('CLUSTER_NOT_FOUND', clusterName, body.groupId);
   return incidentTarget(cluster, body.eventTypeName, given);
+}
+
+function taskOf({ tasks }: Host, id: string): EmulatorTask {
+  const task = tasks.get(id);
+  if (!task) throw fail('RESOURCE_NOT_FOUND');
+  return task;
 }
 
 function unknownField(field: string, value: string, what: string) {
@@ -74,17 +84,34 @@ export const controlHandlers = defineHandlers({
 
   async createEmulatorWorld({ host, body }) {
     const name = body.name ?? `world-${randomBytes(6).toString('hex')}`;
-    if (host.worlds.get(name)) throw unknownField('name', name, 'free');
-    const world = await host.worlds.create({
+    if (host.worlds.isTaken(name)) throw unknownField('name', name, 'free');
+    const seed = body.seed ?? 'demo';
+    const seeds = Object.keys(host.seedDescriptions);
+    if (!seeds.includes(seed)) throw unknownField('seed', seed, `one of ${seeds.join(', ')}`);
+    const plan = {
       name,
-      seed: body.seed ?? 'demo',
+      seed,
       frozen: body.frozen,
       now: body.now === undefined ? undefined : instant(body.now),
       pace: body.pace === undefined ? undefined : { factor: body.pace, own: {} },
-    });
-    if (!world) throw unknownField('seed', body.seed ?? 'demo', `one of ${host.seedNames.join(', ')}`);
-    return host.worlds.credentials(world);
+    };
+    const task = host.tasks.begin(
+      { world: name, kind: 'seed', summary: `Create the world ${name} from the seed ${seed}` },
+      async (report) => {
+        const world = await host.worlds.create(plan, report);
+        if (!world) throw new Error(`there is no seed ${seed}`);
+        return host.worlds.credentials(world);
+      },
+      (credentials) => ({ credentials }),
+    );
+    const done = await withinPatience(task, host.patienceMs);
+    if (done) return done.result;
+    return new Accepted({ task: taskOf(host, task.id) }, task.id);
   },
+
+  listEmulatorTasks: ({ host }) => host.tasks.list().map(({ credentials: _, ...task }) => task),
+
+  getEmulatorTask: ({ host, params }) => taskOf(host, params.taskId),
 
   async deleteEmulatorWorld({ host, params }) {
     if (!(await host.worlds.drop(params.worldName))) throw fail('RESOURCE_NOT_FOUND');
@@ -93,20 +120,21 @@ export const controlHandlers = defineHandlers({
 
   getEmulatorState: stateOf,
 
-  updateEmulatorClock({ world, body }) {
+  async updateEmulatorClock({ world, body, host }) {
     if (body.rate !== undefined || body.frozen !== undefined) {
       world.changePace({
         ...(body.rate === undefined ? {} : { rate: body.rate }),
         ...(body.frozen === undefined ? {} : { frozen: body.frozen }),
       });
     }
-    if (body.advanceSeconds !== undefined) {
-      // a frozen clock has no tick after this answer: whoever moved it finds everything due done
-      world.advance(body.advanceSeconds * 1000);
-    }
+    if (body.advanceSeconds !== undefined) world.jump(body.advanceSeconds * 1000);
     // the clock itself is no row of a table: this makes the change worth storing
     world.tables.meta.put({ id: 'clock', value: world.clock.state });
-    return clockOf(world);
+    // a frozen clock has no tick after this answer: everything due is settled by this request
+    const rest =
+      body.advanceSeconds === undefined ? host.catchUps.running(world) : host.catchUps.settle(world);
+    if (!rest || (await withinPatience(rest, host.patienceMs))) return clockOf(world, host);
+    return new Accepted(clockOf(world, host), rest.id);
   },
 
   updateEmulatorLimits({ world, body, host }) {
@@ -180,12 +208,21 @@ export const controlHandlers = defineHandlers({
     return (groupId ? all.filter((each) => each.groupId === groupId) : all).slice(0, 500);
   },
 
-  exportEmulatorWorld({ world }) {
-    const tables = Object.keys(world.tables).map((kind) => [
-      kind,
-      [...world.tables[kind as TableName].all()],
-    ]);
-    return { format: 1, world: world.describe(), tables: Object.fromEntries(tables) };
+  async exportEmulatorWorld({ world }) {
+    // rows never change: the lists of now are the world of now, however long writing them takes
+    const kinds = Object.entries(world.tables).map(([kind, table]) => [kind, [...table.all()]] as const);
+    const state = JSON.stringify(world.describe());
+    const yields = slices();
+    const tables: string[] = [];
+    for (const [kind, rows] of kinds) {
+      const texts: string[] = [];
+      for (const row of rows) {
+        texts.push(JSON.stringify(row));
+        await yields();
+      }
+      tables.push(`${JSON.stringify(kind)}:[${texts.join(',')}]`);
+    }
+    return new JsonText(`{"format":1,"world":${state},"tables":{${tables.join(',')}}}`);
   },
 
   importEmulatorWorld({ world, body }) {

@@ -3,6 +3,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { assembly } from '../areas.ts';
 import type { Handler, Host } from '../kernel/handler.ts';
+import { Accepted } from '../kernel/tasks.ts';
 import type { World } from '../kernel/world.ts';
 import { securityHeaders } from './pipeline/failure.ts';
 import { plainQuery, type ReadQuery } from './pipeline/input.ts';
@@ -89,7 +90,9 @@ export function createAnswers(
   function success(raw: RawRequest, done: Done, result: unknown, at: Progress): RawResponse {
     const { id, row, query, resolved } = done;
     const view = viewOf(raw, done, resolved.version);
-    const body = row.media ? (result as string | Uint8Array) : present(result, view);
+    const accepted = result instanceof Accepted ? result : undefined;
+    const content = accepted ? accepted.body : result;
+    const body = row.media ? (content as string | Uint8Array) : present(content, view);
     if (checkResponses && typeof body !== 'object' && !row.media)
       checkResponse(id, row, resolved.version, body, query);
     const headers: Record<string, string> = {
@@ -97,7 +100,14 @@ export function createAnswers(
       'Content-Type': resolved.contentType,
       ...at.headers,
     };
-    if (row.location) headers.Location = locationOf(result as object, view);
+    if (accepted) {
+      return {
+        status: 202,
+        headers: { ...headers, Location: `${view.base}/tasks/${accepted.taskId}`, 'Retry-After': '1' },
+        body: body ?? '',
+      };
+    }
+    if (row.location) headers.Location = locationOf(content as object, view);
     return { status: successOf(row, host.profile), headers, body: body ?? '' };
   }
 

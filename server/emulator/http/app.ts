@@ -5,8 +5,10 @@ import { createDigestVerifier } from '#server/auth/digest-server.ts';
 import { ThreadPool } from '#server/data/threads/pool.ts';
 import { assembly } from '../areas.ts';
 import { bucketWriter } from '../kernel/bucket-files.ts';
+import { CatchUps } from '../kernel/catch-up.ts';
 import { deliverer } from '../kernel/deliver.ts';
 import type { Caller, Handler, Host } from '../kernel/handler.ts';
+import { withinPatience } from '../kernel/tasks.ts';
 import { createTicker } from '../kernel/ticker.ts';
 import type { World } from '../kernel/world.ts';
 import { Wires } from '../wire/wires.ts';
@@ -51,6 +53,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       deliver(world);
       ticker.wake();
     },
+    settle: (world) => void catchUps.settle(world),
     written: (world) => files.written(world),
   });
   const commands = { inWorld, threads, limitMs: options.commandLimitMs ?? longestCommandMs };
@@ -66,7 +69,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     realNow: parts.realNow,
   });
   const requests = createRequestLog();
-  const host: Host = { ...parts, commands, wires, limiter, requests };
+  const catchUps = new CatchUps({ tasks: parts.tasks, settleDown });
+  const host: Host = { ...parts, commands, wires, limiter, requests, catchUps };
   const verifier = createDigestVerifier({ key: options.key, now: host.realNow });
   const send = deliverer(host, options.deliver ?? 'loopback');
   const files = bucketWriter(options.bucketDir, (error) => options.onError?.(error));
@@ -97,7 +101,9 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     const { world, caller } = identify(raw, found?.row);
     at.world = world;
     if (found) at.operationId = found.id;
-    world?.settle();
+    const rest = world && catchUps.settle(world);
+    // the controls tell how far the world is; everything else waits a moment, and then sees the time that is reached
+    if (rest && target.root !== 'control') await withinPatience(rest, longestWaitMs).catch(() => undefined);
     if (world && mayFail(target, found?.row)) at.lost = await strike(world, found?.id);
     if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
     if (!found) throw unknownOperation(raw, target);
@@ -124,7 +130,7 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
       const entity = () => standing(raw, target, { ...call, ...from });
       refuseUnmodifiable(unmodifiable(body.readOnly, { params, entity }));
     }
-    const run = () => handler({ ...call, ...from } as never);
+    const run = () => handler({ ...call, ...from, signal: raw.signal } as never);
     const result: unknown = world ? await inTransaction(world, row, run) : await run();
     return success(raw, { id, row, target, query, params: placed(world, params), resolved }, result, at);
   }
@@ -169,12 +175,16 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     host,
     close() {
       ticker.close();
+      catchUps.close();
       void wires.close();
       void threads.close();
       options.store?.close();
     },
   };
 }
+
+/** Real milliseconds that a request waits for a world that is settling. */
+const longestWaitMs = 1000;
 
 /** The connection ends without an answer. */
 const dropped: RawResponse = { status: 0, headers: {}, body: '', reset: true };

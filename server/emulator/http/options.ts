@@ -6,9 +6,10 @@ import { owners } from '../areas/credentials/owners.ts';
 import { assembly } from '../areas.ts';
 import type { Pace } from '../kernel/durations.ts';
 import type { Host } from '../kernel/handler.ts';
+import { Tasks } from '../kernel/tasks.ts';
 import { type WorldStore, Worlds } from '../kernel/worlds.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
-import { seeds } from '../seed/seeds.ts';
+import { seedDescriptions, seeds } from '../seed/seeds.ts';
 
 export interface EmulatorOptions {
   /** 32 bytes; what the installation's secrets derive from. */
@@ -31,6 +32,10 @@ export interface EmulatorOptions {
   hosts?: readonly string[];
   /** Judge every answer by the table; on in development and tests. */
   checkResponses?: boolean;
+  /** Real milliseconds that a request waits for long work before it is answered with 202. */
+  patienceMs?: number;
+  /** Real milliseconds until a command that came by the API is answered; its client gives up after 15 seconds. */
+  commandPatienceMs?: number;
   /** Milliseconds after which every command to documents ends, whatever it asked for. */
   commandLimitMs?: number;
   /** Threads for commands that take long, and the megabytes that each may use. */
@@ -45,6 +50,10 @@ export interface EmulatorOptions {
   onError?: (error: unknown, operation?: string) => void;
 }
 
+/** Less than the 15 seconds after which the console's server gives up. */
+const usualPatienceMs = 5000;
+const usualCommandPatienceMs = 12_000;
+
 export const defaultWorld = 'default';
 
 /** Purposes never share a key. */
@@ -54,7 +63,7 @@ function derive(key: Uint8Array, use: string): Uint8Array {
 
 export async function hostOf(
   options: EmulatorOptions,
-): Promise<Omit<Host, 'commands' | 'wires' | 'limiter' | 'requests'>> {
+): Promise<Omit<Host, 'commands' | 'wires' | 'limiter' | 'requests' | 'catchUps'>> {
   const realNow = options.now ?? Date.now;
   const worlds = new Worlds({
     ...(options.store ? { store: options.store } : {}),
@@ -74,7 +83,10 @@ export async function hostOf(
   return {
     worlds,
     profile: options.profile ?? 'specification',
-    seedNames: Object.keys(seeds),
+    seedDescriptions,
+    tasks: new Tasks(realNow),
+    patienceMs: options.patienceMs ?? usualPatienceMs,
+    commandPatienceMs: options.commandPatienceMs ?? usualCommandPatienceMs,
     scenarios,
     realNow,
     tokenKey: derive(options.key, 'tokens'),

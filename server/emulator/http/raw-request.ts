@@ -9,6 +9,8 @@ export interface RawRequest {
   peer: string;
   secure: boolean;
   readBody: (limit: number) => Promise<Uint8Array>;
+  /** Aborted when the client has gone before its answer. */
+  signal?: AbortSignal;
 }
 
 export interface RawResponse {

@@ -59,7 +59,11 @@ async function exchange(
   response: ServerResponse,
   secure: boolean,
 ): Promise<void> {
-  const raw = readRequest(request, secure);
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const raw = readRequest(request, secure, gone.signal);
   const { status, headers, body, reset }: RawResponse = raw
     ? await emulator.answer(raw)
     : { status: 400, headers: {}, body: '' };
@@ -77,7 +81,7 @@ async function exchange(
 }
 
 /** Undefined when the request is none we speak: two Host headers, absolute-form. */
-function readRequest(request: IncomingMessage, secure: boolean): RawRequest | undefined {
+function readRequest(request: IncomingMessage, secure: boolean, signal: AbortSignal): RawRequest | undefined {
   const { rawHeaders, url = '', method = '' } = request;
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -94,6 +98,7 @@ function readRequest(request: IncomingMessage, secure: boolean): RawRequest | un
     headers,
     peer: request.socket.remoteAddress ?? '',
     secure,
+    signal,
     readBody: (limit) => readBody(request, limit),
   };
 }

@@ -18,11 +18,13 @@ interface SettlingRoom {
   worlds: () => Pick<Worlds, 'flush' | 'get'>;
   /** Hears of a world whose changes are durable now. */
   onChanged: (world: World) => void;
+  /** Lets what is due happen; what is more than a slice goes on by itself. */
+  settle: (world: World) => void;
   /** Resolves when what a world leaves in files is there. */
   written: (world: World) => Promise<void>;
 }
 
-export function createSettling({ worlds, onChanged, written }: SettlingRoom): Settling {
+export function createSettling({ worlds, onChanged, settle, written }: SettlingRoom): Settling {
   const settleDown = async (world: World): Promise<void> => {
     const changed = world.dirty;
     await worlds().flush(world);
@@ -52,7 +54,7 @@ export function createSettling({ worlds, onChanged, written }: SettlingRoom): Se
       if (worlds().get(world.name) !== world) {
         throw new CommandError('InterruptedAtShutdown', `the world ${world.name} was removed meanwhile`);
       }
-      world.settle();
+      settle(world);
       const result = world.transact(action);
       await settleDown(world);
       return result;

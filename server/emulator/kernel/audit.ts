@@ -1,3 +1,4 @@
+import { isEventType } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Caller } from './handler.ts';
 import { dropOld, kept } from './retention.ts';
@@ -27,7 +28,10 @@ export function record(
     ...about,
     ...(orgId ? { orgId } : {}),
   });
-  const logs = [events.by('group', made.groupId ?? ''), events.by('org', made.orgId ?? '')];
-  for (const log of logs) dropOld(world, events, log, kept.events, ({ created }) => created);
+  const log = () =>
+    made.groupId !== undefined && isEventType(eventTypeName, 'group')
+      ? events.by('group', made.groupId)
+      : events.by('org', made.orgId ?? '');
+  dropOld(world, events, log, kept.events, ({ created }) => created);
   return made;
 }

@@ -6,6 +6,8 @@ export interface ClockState {
   /** Simulated milliseconds per real millisecond. */
   rate: number;
   frozen: boolean;
+  /** Simulated time that a world has reached which still has to settle what is due until `now`. */
+  reached?: number;
 }
 
 /** Simulated time: real, scaled, frozen, and movable forward; never back. */
@@ -19,7 +21,13 @@ export class WorldClock {
     this.#state = { base: now, realAt: now, rate: 1, frozen: false, ...state };
   }
 
+  /** Simulated time; while a world catches up, the time that it has reached. */
   now(): number {
+    return this.#state.reached ?? this.target();
+  }
+
+  /** Simulated time once everything due is settled. */
+  target(): number {
     const { base, realAt, rate, frozen } = this.#state;
     if (frozen) return base;
     // the machine's clock may be set back: simulated time then stands still
@@ -32,11 +40,26 @@ export class WorldClock {
 
   /** Changes the pace from now on. */
   pace(change: { rate?: number; frozen?: boolean }): void {
-    this.#state = { ...this.#state, base: this.now(), realAt: this.#real(), ...change };
+    this.#state = { ...this.#state, base: this.target(), realAt: this.#real(), ...change };
   }
 
   advance(ms: number): void {
-    this.#state = { ...this.#state, base: this.now() + ms, realAt: this.#real() };
+    this.#state = { ...this.#state, base: this.target() + ms, realAt: this.#real() };
+  }
+
+  get isCatchingUp(): boolean {
+    return this.#state.reached !== undefined;
+  }
+
+  /** Stays at this time, or an earlier call's later one, until `release`. */
+  hold(at: number): void {
+    this.#state = { ...this.#state, reached: Math.max(at, this.#state.reached ?? at) };
+  }
+
+  /** Everything until the target is settled. */
+  release(): void {
+    const { reached: _, ...state } = this.#state;
+    this.#state = state;
   }
 
   /** Goes back to an earlier state: a move that was refused has not happened. */
@@ -46,8 +69,9 @@ export class WorldClock {
 
   /** Real milliseconds until simulated time reaches `at`; infinite while frozen. */
   realUntil(at: number): number {
+    if (this.isCatchingUp) return 0;
     if (this.#state.frozen) return Number.POSITIVE_INFINITY;
-    return Math.max(0, at - this.now()) / this.#state.rate;
+    return Math.max(0, at - this.target()) / this.#state.rate;
   }
 }
 

@@ -5,9 +5,11 @@ import type { ItemOf, Operation } from '#contract/operation.ts';
 import type { OperationId, Operations, Params, Result } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import type { Caller } from './caller.ts';
+import type { CatchUps } from './catch-up.ts';
 import type { Holder } from './documents/holder.ts';
 import type { Client } from './documents/operations.ts';
 import type { Room } from './documents/room.ts';
+import type { Accepted, Tasks } from './tasks.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -17,12 +19,20 @@ export type { Caller };
 export interface Host {
   worlds: Worlds;
   profile: Profile;
-  seedNames: readonly string[];
+  /** Seeds by name, with what each holds. */
+  seedDescriptions: Readonly<Record<string, string>>;
   scenarios: Readonly<Record<string, ScenarioPlan>>;
   realNow: () => number;
+  tasks: Tasks;
+  /** Worlds that still settle what is due. */
+  catchUps: CatchUps;
+  /** Real milliseconds that a request waits for long work before it is answered with 202. */
+  patienceMs: number;
   tokenKey: Uint8Array;
   /** How commands go on that take longer than a moment. */
   commands: Omit<Room, 'owner' | 'signal'>;
+  /** Real milliseconds until a command that came by the API is answered, however long it waits for a thread. */
+  commandPatienceMs: number;
   /** Doors of the wire protocol. */
   wires: {
     open(world: World, cluster: Holder): Promise<string>;
@@ -46,6 +56,15 @@ export interface ScenarioPlan {
   run: (world: World) => { groupId?: string; happened: string[] };
 }
 
+/** An answer whose text a handler has made itself, in slices. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Out<Row> = Row extends { body: infer Body }
   ? Body extends z.ZodType
     ? z.output<Body>
@@ -66,6 +85,8 @@ export interface Call<Id extends OperationId = OperationId> {
   version: VersionDate;
   host: Host;
   peer: string;
+  /** Aborted when the client has gone before its answer. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A list as a handler returns it: all of it, or rows with the view that makes a member; only the page is made. */
@@ -75,7 +96,9 @@ type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
   ? string | Uint8Array
   : JsonAnswer<Id>;
 
-type JsonAnswer<Id extends OperationId> = Operations[Id] extends {
+type JsonAnswer<Id extends OperationId> = Accepted | JsonText | PlainAnswer<Id>;
+
+type PlainAnswer<Id extends OperationId> = Operations[Id] extends {
   results: NonNullable<Operation['results']>;
 }
   ? Listing<ItemOf<Operations[Id]>>

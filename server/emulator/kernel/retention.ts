@@ -13,17 +13,24 @@ export const kept = {
 
 /** Rows that go when one comes: what is too old goes faster than it came, and no request pays for much of it. */
 const mostAtOnce = 4;
+/** Rows that come before a long list is read: reading it after each of them would put each in its place alone. */
+const longestBatch = 64;
+const sinceRead = new WeakMap<object, number>();
 
 /** Drops the oldest rows of a list, which stands newest first, as far as they are past their time. */
 export function dropOld<Row extends { id: string }>(
   world: World,
-  table: { delete(id: string): boolean },
-  list: readonly Row[],
+  table: { delete(id: string): boolean; readonly size: number },
+  list: () => readonly Row[],
   keptMs: number,
   dateOf: (row: Row) => string,
 ): void {
+  const batch = Math.min(longestBatch, Math.max(1, table.size >> 8));
+  const come = (sinceRead.get(table) ?? 0) + 1;
+  sinceRead.set(table, come < batch ? come : 0);
+  if (come < batch) return;
   const oldest = world.now() - keptMs;
-  for (const row of list.slice(-mostAtOnce)) {
+  for (const row of list().slice(-mostAtOnce * batch)) {
     if (instant(dateOf(row)) < oldest) table.delete(row.id);
   }
 }

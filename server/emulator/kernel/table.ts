@@ -1,3 +1,5 @@
+import { reportProgress } from '#server/supervision/progress.ts';
+
 /** What a table writes down when it changes, so that a failed request leaves nothing behind. */
 export interface Journal {
   /** Called before a change with what stood there. */
@@ -116,6 +118,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
 
   /** Fills the table from the store: no journal, and the lists are sorted when first read. */
   load(stored: Row): void {
+    reportProgress();
     const row = this.read(stored);
     this.#rows.set(row.id, row);
     this.#eachKey(row, (name, key) => {
@@ -126,6 +129,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
   }
 
   #set(row: Row): void {
+    reportProgress();
     const before = this.#rows.get(row.id);
     this.#rows.set(row.id, row);
     this.#watcher?.(before, row);

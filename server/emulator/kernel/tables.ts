@@ -63,7 +63,7 @@ export const kernelTables = {
       order: (row) => row.created,
     },
   }),
-  alertWatches: spec<AlertWatch>()({}),
+  alertWatches: spec<AlertWatch>()({ condition: { key: (row) => row.conditionId } }),
   conditions: spec<Condition>()({
     group: { key: (row) => row.groupId },
     measured: { key: (row) => (row.measured ? row.groupId : undefined) },

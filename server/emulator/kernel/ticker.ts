@@ -17,8 +17,11 @@ export function createTicker(host: Host, deliver: (world: World) => void): Ticke
 
   async function tick(): Promise<void> {
     for (const world of host.worlds.all()) {
-      if (world.realUntilDue() > 0) continue;
-      world.settle();
+      if (host.catchUps.running(world) || world.realUntilDue() > 0) continue;
+      const rest = host.catchUps.settle(world);
+      rest?.result.then(wake, () => {
+        timer = setTimeout(wake, longestMs);
+      });
       await host.worlds.flush(world);
       deliver(world);
     }
@@ -29,6 +32,8 @@ export function createTicker(host: Host, deliver: (world: World) => void): Ticke
     clearTimeout(timer);
     let soonest = Number.POSITIVE_INFINITY;
     for (const world of host.worlds.all()) {
+      // it wakes this loop when it has reached the present
+      if (host.catchUps.running(world)) continue;
       soonest = Math.min(soonest, world.realUntilDue());
     }
     if (soonest === Number.POSITIVE_INFINITY) return;

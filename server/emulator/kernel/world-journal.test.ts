@@ -3,7 +3,8 @@ import { createSecretBox, type SecretBox } from '#server/auth/secret-box.ts';
 import { assemble } from './area.ts';
 import { kernelParts } from './kernel-parts.ts';
 import type { Outgoing } from './outgoing.ts';
-import { seeded, World } from './world.ts';
+import { seeded } from './seeded.ts';
+import { World } from './world.ts';
 
 const heard: string[] = [];
 

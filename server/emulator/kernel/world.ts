@@ -1,10 +1,12 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
+import { reportProgress } from '#server/supervision/progress.ts';
 import type { AreaEvents, EventName } from './area-events.ts';
 import { type Change, LateChange, mostWritten } from './change.ts';
 import { type ClockState, iso, WorldClock } from './clock.ts';
 import { type DurationName, type Pace, takes, usualPace } from './durations.ts';
 import type { BucketFile, Outgoing } from './outgoing.ts';
 import type { DueRecord } from './records.ts';
+import { seeded } from './seeded.ts';
 import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
 
@@ -69,6 +71,8 @@ export class World implements Journal {
   readonly #opened = new Map<string, string>();
   #order = 0;
   #count = 0;
+  /** The clock was moved by hand, now or by an earlier process: states pass unseen until everything due is settled. */
+  #jumps: boolean;
   /** Simulated time while something due is happening. */
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
@@ -85,6 +89,7 @@ export class World implements Journal {
     // its own: what is changed in one world leaves the others alone
     const { factor, own } = options.pace ?? usualPace;
     this.pace = { factor, own: { ...own } };
+    this.#jumps = this.clock.isCatchingUp;
     this.#real = options.real;
     this.#parts = options.parts;
     this.#random = seeded(this.#chance());
@@ -249,7 +254,7 @@ export class World implements Journal {
   }
 
   #nextToSettle(unseen: boolean): DueRecord | undefined {
-    const now = this.clock.now();
+    const now = this.clock.target();
     const waiting = this.tables.due.by('all', 'all');
     for (let at = waiting.length - 1; at >= 0; at -= 1) {
       const due = waiting[at];
@@ -272,14 +277,31 @@ export class World implements Journal {
 
   /** Moves the clock by hand: everything due in between happens, seen or not. */
   advance(ms: number): void {
-    this.#clockMoves();
-    this.clock.advance(ms);
+    this.jump(ms);
     this.settle({ unseen: true });
   }
 
-  /** Runs everything that is due by now, each at its own time. */
-  settle({ unseen = false } = {}): void {
-    for (let due = this.#nextToSettle(unseen); due; due = this.#nextToSettle(unseen)) {
+  /** The same without settling yet: `now` stays until `settle` reaches the new time. */
+  jump(ms: number): void {
+    this.#clockMoves();
+    const before = this.clock.now();
+    this.clock.advance(ms);
+    this.clock.hold(before);
+    this.#jumps = true;
+  }
+
+  /**
+   * Runs everything that is due by now, each at its own time. After `withinMs` real milliseconds it stops: the world is
+   * then as it was at an earlier time, which `now` tells, and the next call continues. Whether everything is done.
+   */
+  settle({ unseen = false, withinMs = Number.POSITIVE_INFINITY } = {}): boolean {
+    const until = performance.now() + withinMs;
+    const all = unseen || this.#jumps;
+    for (let due = this.#nextToSettle(all); due; due = this.#nextToSettle(all)) {
+      if (performance.now() >= until) return false;
+      reportProgress();
+      this.#clockMoves();
+      this.clock.hold(due.at);
       const { id, transition, payload, of } = due;
       // the state is over, seen or not; what follows it may wait for readers again
       if (of !== undefined) this.#unshown.delete(of);
@@ -293,6 +315,12 @@ export class World implements Journal {
         this.#moment = undefined;
       }
     }
+    if (this.clock.isCatchingUp) {
+      this.#clockMoves();
+      this.clock.release();
+    }
+    this.#jumps = false;
+    return true;
   }
 
   get dirty(): boolean {
@@ -301,9 +329,9 @@ export class World implements Journal {
 
   /**
    * Takes what changed since the last time, as the store wants it. What follows is `stored` of the same, or, where
-   * the store refused, `revert`.
+   * the store refused, `revert`. `late`: the text of each row is made when it is its turn.
    */
-  takeChanges(): { changes: Change[]; stored: () => void } {
+  takeChanges({ late = false } = {}): { changes: Change[]; stored: () => void } {
     const [steps, sent, filed] = [this.#unstored.length, this.outbox.length, this.bucketFiles.length];
     const stored = () => {
       this.#unstored.splice(0, steps);
@@ -315,7 +343,7 @@ export class World implements Journal {
     const changes = [...this.#dirty.values()].map(({ kind, id }): Change => {
       const row = this.tables[kind as TableName].get(id);
       // rows never change: the text of one can as well be made when it is its turn
-      if (row && written > mostWritten) return new LateChange(this.name, kind, id, row);
+      if (row && (late || written > mostWritten)) return new LateChange(this.name, kind, id, row);
       const body = row ? JSON.stringify(row) : null;
       written += body?.length ?? 0;
       return { world: this.name, kind, id, body };
@@ -350,7 +378,7 @@ export class World implements Journal {
   } {
     const state = this.clock.state;
     // while it runs at its own pace, a restart goes on from here and does not leap
-    const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.now() };
+    const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.target() };
     const { seed, created, pace } = this;
     return { seed, created, clock, order: this.#order, count: this.#count, drawn: this.#drawn, pace };
   }
@@ -368,19 +396,4 @@ export class World implements Journal {
     if (!Object.hasOwn(this.tables, kind)) return;
     (this.tables[kind as TableName] as { load(row: { id: string }): void }).load(row);
   }
-}
-
-const stride = 0x6d2b79f5;
-
-/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. `drawn`: so many are skipped. */
-export function seeded(text: string, drawn = 0): () => number {
-  let state = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
-  state = (state + Math.imul(stride, drawn)) | 0;
-  return () => {
-    state = (state + stride) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -4,6 +4,7 @@ import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Change } from './change.ts';
 import type { ClockState } from './clock.ts';
 import { type Pace, usualPace } from './durations.ts';
+import { slices } from './turns.ts';
 import { World, type WorldParts } from './world.ts';
 
 /** The emulator's store, or nothing at all: then worlds live as long as the process. */
@@ -14,7 +15,16 @@ export interface WorldStore {
   close(): void;
 }
 
-export type Seed = (world: World) => void;
+/** Fills an empty world; what takes long yields how much of it is done, so that other work of the process runs between. */
+export type Seed = (world: World) => void | Generator<SeedProgress, void>;
+
+export interface SeedProgress {
+  done: number;
+  total: number;
+}
+
+/** Rows of a new world that are stored at once. */
+const storedAtOnce = 500;
 
 /** What the owner of a world signs in with. */
 export interface OwnerSecrets {
@@ -57,6 +67,8 @@ interface Plan {
 export class Worlds {
   readonly #options: WorldsOptions;
   readonly #worlds = new Map<string, World>();
+  /** Names of worlds that are being seeded. */
+  readonly #coming = new Set<string>();
   readonly #identities = new Map<string, World>();
   /** Changes on their way to the store. */
   readonly #storing = new Map<World, Promise<void>>();
@@ -93,7 +105,10 @@ export class Worlds {
   }
 
   /** A new world from a named seed, with an owner of its first organization. Undefined when there is no such seed. */
-  async create(plan: Plan): Promise<World | undefined> {
+  async create(
+    plan: Plan,
+    report: (progress: SeedProgress) => void = () => undefined,
+  ): Promise<World | undefined> {
     const { seeds } = this.#options;
     const seed = Object.hasOwn(seeds, plan.seed) ? seeds[plan.seed] : undefined;
     if (!seed) return undefined;
@@ -110,18 +125,47 @@ export class Worlds {
         ...(plan.frozen === undefined ? {} : { frozen: plan.frozen }),
       },
     });
-    world.transact(() => {
-      seed(world);
-      this.#options.owners.add(world, this.#owner(world.name));
-    });
-    this.#worlds.set(world.name, world);
+    const yields = slices();
+    this.#coming.add(plan.name);
     try {
-      await this.flush(world);
-    } catch (error) {
-      this.#worlds.delete(world.name);
-      throw error;
+      const work = seed(world);
+      for (const progress of work ?? []) {
+        report({ ...progress, total: progress.total * 2 });
+        await yields();
+      }
+      this.#options.owners.add(world, this.#owner(world.name));
+      await this.#storeNew(world, report);
+      this.#worlds.set(world.name, world);
+    } finally {
+      this.#coming.delete(plan.name);
     }
     return world;
+  }
+
+  /** Whether a world has this name, or gets it soon. */
+  isTaken(name: string): boolean {
+    return this.#worlds.has(name) || this.#coming.has(name);
+  }
+
+  /**
+   * Stores a world that is not there yet. Its own row is the last, and what is stored without one is no world: a process
+   * that ends before leaves nothing that can be seen.
+   */
+  async #storeNew(world: World, report: (progress: SeedProgress) => void): Promise<void> {
+    const { store } = this.#options;
+    if (!store) return world.forgetChanges();
+    const { changes, stored } = world.takeChanges({ late: true });
+    try {
+      await store.dropWorld(world.name);
+      for (let at = 0; at < changes.length; at += storedAtOnce) {
+        await store.append(changes.slice(at, at + storedAtOnce));
+        report({ done: changes.length + at, total: changes.length * 2 });
+      }
+    } catch (error) {
+      await store.dropWorld(world.name).catch(() => undefined);
+      throw error;
+    }
+    stored();
   }
 
   async drop(name: string): Promise<boolean> {
@@ -241,5 +285,8 @@ export class Worlds {
       this.#worlds.set(row.world, world);
     }
     for (const { world, kind, row } of rows) this.#worlds.get(world)?.load(kind, row);
+    // a process ended while it created them
+    const unfinished = new Set(rows.map(({ world }) => world).filter((name) => !this.#worlds.has(name)));
+    for (const name of unfinished) store.dropWorld(name).catch(() => undefined);
   }
 }

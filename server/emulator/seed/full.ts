@@ -5,6 +5,7 @@ import { hostTarget } from '../kernel/alerts/targets.ts';
 import { attachSet } from '../kernel/documents/lifecycle.ts';
 import { day, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
+import type { SeedProgress } from '../kernel/worlds.ts';
 import { addActiveAlert } from './active-alerts.ts';
 import { addAlertConfig } from './alert-configs.ts';
 import { seedDemo } from './demo/demo.ts';
@@ -27,12 +28,14 @@ const metrics = [
   'QUERY_EXECUTOR_SCANNED_OBJECTS',
   'RESTARTS_IN_LAST_HOUR',
 ];
+/** Alerts that are added between two looks at the clock: some milliseconds. */
+const yieldedAlerts = 20;
 const clusterCount = 20;
 const shardsEach = 14;
 
 /** The world `demo` with a project that has a week of unacknowledged alerts. */
-export function seedFull(world: World): void {
-  seedDemo(world);
+export function* seedFull(world: World): Generator<SeedProgress, void> {
+  yield* seedDemo(world);
   const now = seedTime(world);
   const [org] = [...world.tables.orgs.all()];
   if (!org) throw new Error('the world has no organization');
@@ -64,6 +67,7 @@ export function seedFull(world: World): void {
     }),
   );
   for (const cluster of fleet) {
+    yield { done: 0, total: fleetAlerts };
     addSchedule(world, cluster);
     attachSet(world, cluster, 'orders');
   }
@@ -71,6 +75,7 @@ export function seedFull(world: World): void {
   // oldest first: each new row then belongs at the head of its list
   const step = Math.floor((7 * day) / fleetAlerts / 1000) * 1000;
   for (let index = 0; index < fleetAlerts; index += 1) {
+    if (index % yieldedAlerts === 0) yield { done: index, total: fleetAlerts };
     const place = places[index % places.length];
     const metricName = metrics[Math.floor(index / places.length)];
     if (!place || !metricName)

@@ -6,12 +6,16 @@ import { iso } from '../kernel/clock.ts';
 import type { AlertConfigRecord } from '../kernel/records.ts';
 import { day, hour, minute, seedTime } from '../kernel/seeding/times.ts';
 import type { World } from '../kernel/world.ts';
+import type { SeedProgress } from '../kernel/worlds.ts';
 import { alertAbout } from './active-alerts.ts';
 import { addDefaultConfigs } from './alert-configs.ts';
 import { addGroup, addOrg, setFirst } from './tenancy.ts';
 
 /** The size of a large company's account after some years. */
 const hugeSizes = { groups: 200, clusters: 1000, snapshots: 10_000, alerts: 100_000 } as const;
+
+/** Alerts that are added between two looks at the clock: some milliseconds. */
+const yieldedAlerts = 100;
 
 const clustersEach = hugeSizes.clusters / hugeSizes.groups;
 const snapshotsEach = hugeSizes.snapshots / hugeSizes.clusters;
@@ -20,7 +24,7 @@ const alertsOfFirst = hugeSizes.alerts / 2;
 const alertsOfOthers = (hugeSizes.alerts - alertsOfFirst) / (hugeSizes.groups - 1);
 
 /** Two hundred projects with closed alerts, to test that only memory grows with the world. */
-export function seedHuge(world: World): void {
+export function* seedHuge(world: World): Generator<SeedProgress, void> {
   const now = seedTime(world);
   const org = addOrg(world, 'Huge Organization', now - 900 * day);
   let left = hugeSizes.alerts;
@@ -40,10 +44,12 @@ export function seedHuge(world: World): void {
       }),
     );
     for (const cluster of clusters) addSnapshots(world, cluster, now);
+    yield { done: hugeSizes.alerts - left, total: hugeSizes.alerts };
     const share = index === 0 ? alertsOfFirst : Math.round(alertsOfOthers);
     const last = index === hugeSizes.groups - 1;
     const metric = configs.find(({ eventTypeName }) => eventTypeName === 'OUTSIDE_METRIC_THRESHOLD');
-    if (metric) addAlerts(world, metric, clusters, last ? left : share, now);
+    if (metric)
+      yield* addAlerts(world, metric, clusters, last ? left : share, { now, done: hugeSizes.alerts - left });
     left -= share;
     const [first] = clusters;
     if (index === 0 && first) setFirst(world, group.id, first.name);
@@ -74,18 +80,19 @@ function addSnapshots(world: World, cluster: ClusterRecord, now: number): void {
   }
 }
 
-function addAlerts(
+function* addAlerts(
   world: World,
   config: AlertConfigRecord,
   clusters: readonly ClusterRecord[],
   count: number,
-  now: number,
-): void {
+  { now, done }: { now: number; done: number },
+): Generator<SeedProgress, void> {
   const places = clusters.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
   const { metricName } = config.metricThreshold ?? {};
   for (let index = 0; index < count; index += 1) {
     const place = places[index % places.length];
     if (!place || metricName === undefined) return;
+    if (index % yieldedAlerts === 0) yield { done: done + index, total: hugeSizes.alerts };
     // oldest first: each new row then belongs at the head of its list
     const at = now - day - (count - index) * minute;
     const incident = {

@@ -12,3 +12,12 @@ export const seeds: Record<string, Seed> = {
   full: seedFull,
   huge: seedHuge,
 };
+
+/** The same for people. */
+export const seedDescriptions: Record<string, string> = {
+  demo: 'several organizations with a past',
+  single: 'one organization, one project, one cluster',
+  empty: 'one organization and nothing in it',
+  full: 'demo, and a project with ten thousand open alerts',
+  huge: '200 projects, 1,000 clusters, 100,000 closed alerts; takes some seconds',
+};

@@ -19,7 +19,9 @@ export function seededWorld(seed: string, name = 't', at = seededAt): World {
     box: createSecretBox(new Uint8Array(32).fill(7)),
     clock: { frozen: true },
   });
-  world.transact(() => fill(world));
+  world.transact(() => {
+    for (const _ of fill(world) ?? []);
+  });
   return world;
 }
 

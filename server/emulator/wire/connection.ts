@@ -91,7 +91,7 @@ export function serve(
   const send = async (request: Request, reply: Document, more = false): Promise<void> => {
     session.lastSent += 1;
     if (socket.destroyed || socket.write(writeReply(request, reply, session.lastSent, more))) return;
-    await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
+    await drained(socket);
   };
 
   const work = async (): Promise<void> => {
@@ -121,8 +121,9 @@ export function serve(
         if (!request.silent) await send(request, answer);
         if (session.isSignedIn && socket.timeout !== idleMs) socket.setTimeout(idleMs);
       } catch (error) {
-        onError?.(error, `command ${Object.keys(command)[0]}`);
-        if (!request.silent) await send(request, unexpected.toReply());
+        const isRefusal = error instanceof CommandError;
+        if (!isRefusal) onError?.(error, `command ${Object.keys(command)[0]}`);
+        if (!request.silent) await send(request, (isRefusal ? error : unexpected).toReply());
       }
     }
   };
@@ -140,6 +141,17 @@ export function serve(
         busy = false;
         if (!socket.destroyed) socket.resume();
       });
+  });
+}
+
+/** Waits until the client has read what was sent, or is gone. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
   });
 }
 

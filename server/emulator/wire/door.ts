@@ -10,7 +10,7 @@ import {
 import { silence } from './silence.ts';
 
 /** Of one member // documented: of the smallest dedicated tier */
-export const mostConnections = 1500;
+const mostConnections = 1500;
 /** The first byte of a TLS handshake // RFC 8446 §5.1 */
 const handshake = 0x16;
 

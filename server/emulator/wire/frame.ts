@@ -1,5 +1,7 @@
-import { type Document, serialize } from 'bson';
+import type { Document } from 'bson';
 import { mergeFields, omitField } from '#contract/values/field-order.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
+import { toBytes } from '#server/data/threads/bson-bytes.ts';
 import { decode } from '#server/data/values/decode-bson.ts';
 
 /** Messages of the database's wire protocol // documented: OP_MSG, and OP_QUERY for the first greeting of old drivers */
@@ -8,7 +10,7 @@ const opReply = 1;
 const opQuery = 2004;
 const opMsg = 2013;
 const headerBytes = 16;
-/** The most that a client may send // documented: maxMessageSizeBytes */
+/** Bytes of a message, in both directions // documented: maxMessageSizeBytes */
 export const mostBytes = 48_000_000;
 /** The same before anybody has signed in: greetings and proofs are small // assumed */
 export const mostBytesOfStrangers = 16_384;
@@ -124,14 +126,23 @@ function readQuery(bytes: Buffer, requestId: number): Request {
   return { requestId, db, command: document, silent: false, exhaust: false, legacy: true };
 }
 
-/** The answer to a request, in the framing of the request; `more` when another follows that nobody asks for. */
+/**
+ * The answer to a request, in the framing of the request; `more` when another follows without a request. A reply that no
+ * client reads throws a CommandError.
+ */
 export function writeReply(
   to: Pick<Request, 'requestId' | 'legacy'>,
   reply: Document,
   requestId: number,
   more = false,
 ): Buffer {
-  const body = Buffer.from(serialize(reply, { ignoreUndefined: true }));
+  const body = toBytes(reply);
+  if (body.length > mostBytes - headerBytes - 20) {
+    throw new CommandError(
+      'BSONObjectTooLarge',
+      `the reply has ${body.length} bytes; a message has at most ${mostBytes}`,
+    );
+  }
   const before = Buffer.alloc(headerBytes + (to.legacy ? 20 : 5));
   before.writeInt32LE(before.length + body.length, 0);
   before.writeInt32LE(requestId, 4);

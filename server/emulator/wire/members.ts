@@ -1,13 +1,13 @@
 import { type Document, Long, ObjectId } from 'bson';
 import { type Host, hosts, processes, replicaSetName } from '#contract/clusters/hosts.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
+import { wireVersionOf } from '#server/data/parameters.ts';
+import { versionOf } from '../kernel/documents/cluster-version.ts';
 import type { Holder } from '../kernel/documents/holder.ts';
 import { disturbanceOf } from '../kernel/members.ts';
 import type { World } from '../kernel/world.ts';
 import { mostBytes } from './frame.ts';
 
-/** Documented: 8.0 speaks 25. */
-const wireVersions = { minWireVersion: 0, maxWireVersion: 25 } as const;
 /** Flex clusters name no hosts: three members, the first of them primary // assumed: as the other shared tiers */
 const unnamedMembers = 3;
 
@@ -94,7 +94,8 @@ export class Members {
       localTime: new Date(this.#world.now()),
       logicalSessionTimeoutMinutes: 30,
       connectionId: 1,
-      ...wireVersions,
+      minWireVersion: 0,
+      maxWireVersion: wireVersionOf(versionOf(holder ?? {})),
       topologyVersion: { processId: this.#process, counter: Long.fromNumber(this.#changes) },
     };
     if (states[index] === 'router') {

@@ -17,14 +17,19 @@ import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import { profilerOf } from '../kernel/documents/told/profiler.ts';
+import { loadsOf } from '../kernel/metrics/loads.ts';
+import { type MeasuredHost, measuredHosts } from '../kernel/metrics/measured-host.ts';
+import { rounded, valueAt } from '../kernel/metrics/values.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
-import { mostConnections } from './door.ts';
-import type { MemberState } from './members.ts';
+import { doorsOf, type MemberState } from './members.ts';
 import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
 import { rightsOf } from './rights/rights.ts';
 
 const began = Date.now();
+const minute = 60_000;
+/** Of clusters on shared hosts // documented: 500 */
+const tenantConnections = 500;
 
 const versionArray = (version: string) =>
   [...version.split('.').map(Number), 0].map((part) => new Int32(part));
@@ -39,7 +44,8 @@ const stateNumbers: Record<MemberState, [number, string]> = {
   down: [8, '(not reachable/healthy)'],
 };
 
-function replSetGetStatus(_: Document, { world, holder, members, index }: Asking): Document {
+function replSetGetStatus(_: Document, asking: Asking): Document {
+  const { world, holder, members, index } = asking;
   const states = members.look();
   if (states.includes('router')) {
     throw new CommandError('CommandNotFound', "no such command: 'replSetGetStatus'");
@@ -63,7 +69,7 @@ function replSetGetStatus(_: Document, { world, holder, members, index }: Asking
       health: each === 'down' ? 0 : 1,
       state: stateNumbers[each][0],
       stateStr: stateNumbers[each][1],
-      uptime: Math.floor((Date.now() - began) / 1000),
+      uptime: each === 'down' ? 0 : Math.floor(uptimeOf({ ...asking, index: _id })),
       ...(each === 'down' ? {} : { optime: { ts, t: members.term }, optimeDate: new Date(ts.t * 1000) }),
       ...(each === 'primary' ? { electionDate: members.electedAt } : {}),
       ...(_id === index ? { self: true } : {}),
@@ -81,20 +87,51 @@ function replSetGetConfig(_: Document, { members }: Asking): Document {
   return { config, ok: 1 };
 }
 
+/** What a member is measured by, in agreement with its metrics; undefined of clusters that name no hosts. */
+function measuredMember({ world, holder, index }: Asking): MeasuredHost | undefined {
+  const id = doorsOf(holder.cluster)[index]?.id;
+  if (!holder.cluster || id === undefined) return undefined;
+  return measuredHosts(world, holder.cluster).find(({ host }) => host.id === id);
+}
+
+/** Connections of a member: those of its metrics, and at least those that are open here // documented: limits of tiers */
+function connectionsOf(asking: Asking): Document {
+  const { world, operations, index } = asking;
+  const own = operations.connectionsOf(index);
+  const measured = measuredMember(asking);
+  if (!measured) return { ...own, available: Math.max(0, tenantConnections - own.current) };
+  const at = Math.floor(world.now() / minute) * minute;
+  const value = rounded(valueAt(measured, 'CONNECTIONS', at, loadsOf(world, measured)), 'SCALAR');
+  const current = Math.max(own.current, Math.round(value));
+  return {
+    current,
+    available: Math.max(0, measured.connections - current),
+    totalCreated: Math.max(own.totalCreated, current),
+    active: own.active,
+  };
+}
+
+/** Seconds since a member began: not before its cluster was there. */
+function uptimeOf(asking: Asking): number {
+  const since = measuredMember(asking)?.since;
+  if (since === undefined) return (Date.now() - began) / 1000;
+  return Math.max(1, (asking.world.now() - since) / 1000);
+}
+
 function serverStatus(_: Document, asking: Asking): Document {
   const { world, holder, members, index, operations } = asking;
   const version = versionOf(holder);
   const { setName, hosts, me, isWritablePrimary, secondary, primary, msg } = members.greeting(index);
-  const uptime = (Date.now() - began) / 1000;
+  const uptime = uptimeOf(asking);
   return {
     host: members.nameOf(index),
     version,
     process: msg === 'isdbgrid' ? 'mongos' : 'mongod',
     pid: Long.fromNumber(process.pid),
-    uptime,
+    uptime: Math.floor(uptime),
     uptimeMillis: Long.fromNumber(Math.floor(uptime * 1000)),
     localTime: new Date(world.now()),
-    connections: { ...operations.connectionsOf(index), available: mostConnections },
+    connections: connectionsOf(asking),
     ...operations.counters.describe(),
     ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
     oplogTruncation: oplogTruncation(asking),

@@ -292,7 +292,9 @@ export class WireSession {
       return { ...owned, [name]: sessions.endedOf(owned[name]) };
     }
     if (name === 'endSessions' || name === 'killSessions') {
-      return { ...owned, [name]: sessions.ended(owned[name], user, name === 'killSessions') };
+      const ended = sessions.ended(owned[name], user, name === 'killSessions');
+      if (name === 'killSessions') this.#entrance.operations.killIn(ended, user);
+      return { ...owned, [name]: ended };
     }
     return owned;
   }

@@ -53,6 +53,12 @@ export function noteSignIn(place: SignInPlace, noted: Noted): void {
     connectionId,
   });
   const all = world.tables.signIns.by('group', holder.groupId);
-  dropOld(world, world.tables.signIns, all, historyKeptMs, ({ at }) => iso(at));
+  dropOld(
+    world,
+    world.tables.signIns,
+    () => all,
+    historyKeptMs,
+    ({ at }) => iso(at),
+  );
   for (const { id } of all.slice(mostLogLines)) world.tables.signIns.delete(id);
 }

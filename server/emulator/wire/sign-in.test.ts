@@ -219,8 +219,8 @@ describe('a certificate', () => {
     const again = await certified('robot');
     await expect(withCertificate(pem)).rejects.toMatchObject({ code: 18 });
     await withCertificate(again);
-    const failed = (await history()).filter(({ authResult }: { authResult: boolean }) => !authResult);
-    expect(failed.map(({ username }: { username: string }) => username)).toEqual(['CN=robot', 'CN=robot']);
+    const failed = (await history()).filter(({ authResult }) => authResult === false);
+    expect(failed.map(({ username }) => username)).toEqual(['CN=robot', 'CN=robot']);
   });
 
   it('is made only for users whose certificates the service makes', async () => {

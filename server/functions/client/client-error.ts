@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { withBrokenRules } from '#contract/console/validation-failure.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 
 /** What an error of the client carries beside its message; the function finds it on the error that it catches. */
@@ -59,12 +60,13 @@ interface WriteError {
 }
 
 export function writeError(method: string, error: WriteError & Document): ClientError {
-  const { code, errmsg, keyPattern, keyValue } = error;
-  return new ClientError('MongoServerError', `${method}: ${errmsg}`, {
+  const { code, errmsg, keyPattern, keyValue, errInfo } = error;
+  return new ClientError('MongoServerError', `${method}: ${withBrokenRules(errmsg, errInfo)}`, {
     method,
     code: Number(code),
     codeName: error.codeName ?? (Number(code) === 11000 ? 'DuplicateKey' : undefined),
     ...(keyPattern ? { keyPattern, keyValue } : {}),
+    ...(errInfo ? { errInfo } : {}),
   });
 }
 
@@ -83,7 +85,7 @@ function serverError(method: string, error: CommandError): ClientError {
   const unreachable = error.codeName === 'HostUnreachable';
   return new ClientError(
     unreachable ? 'MongoNetworkError' : 'MongoServerError',
-    `${method}: ${error.message}`,
+    `${method}: ${withBrokenRules(error.message, error.fields.errInfo)}`,
     {
       method,
       code: error.code,
@@ -92,6 +94,7 @@ function serverError(method: string, error: CommandError): ClientError {
       ...(error.fields.keyPattern
         ? { keyPattern: error.fields.keyPattern, keyValue: error.fields.keyValue }
         : {}),
+      ...(error.fields.errInfo ? { errInfo: error.fields.errInfo } : {}),
     },
   );
 }

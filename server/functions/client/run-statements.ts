@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { withBrokenRules } from '#contract/console/validation-failure.ts';
 import type { Call } from './call.ts';
 import { ClientError } from './client-error.ts';
 import type { Statement } from './statements.ts';
@@ -140,18 +141,23 @@ function bulkError(method: string, done: Done, failed: Failed[]): ClientError {
   const sorted = [...failed].sort((a, b) => a.index - b.index);
   const [first] = sorted;
   const code = Number(first?.code ?? 0);
-  const writeErrors = sorted.map(({ index, code: each, errmsg, keyPattern, keyValue }) => ({
+  const writeErrors = sorted.map(({ index, code: each, errmsg, keyPattern, keyValue, errInfo }) => ({
     index,
     code: Number(each),
     errmsg,
     ...(keyPattern ? { keyPattern, keyValue } : {}),
+    ...(errInfo ? { errInfo } : {}),
   }));
-  return new ClientError('MongoBulkWriteError', `${method}: ${first?.errmsg ?? 'a write failed'}`, {
-    method,
-    code,
-    codeName: (first?.codeName as string | undefined) ?? (code === 11000 ? 'DuplicateKey' : undefined),
-    index: first?.index,
-    writeErrors,
-    result: done,
-  });
+  return new ClientError(
+    'MongoBulkWriteError',
+    `${method}: ${withBrokenRules(String(first?.errmsg ?? 'a write failed'), first?.errInfo)}`,
+    {
+      method,
+      code,
+      codeName: (first?.codeName as string | undefined) ?? (code === 11000 ? 'DuplicateKey' : undefined),
+      index: first?.index,
+      writeErrors,
+      result: done,
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { Double, Long } from 'bson';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator/emulator-for-tests.ts';
 import type { DataSource } from '../data-source.ts';
@@ -57,6 +57,26 @@ describe('a deployment through the official driver', () => {
     await expect(source.run('kills', { getMore: cursor.id, collection: 'c' })).rejects.toMatchObject({
       codeName: 'CursorNotFound',
     });
+  });
+
+  it.each([
+    ['read', (q: object) => ({ find: 'c', filter: q })],
+    ['write', (q: object) => ({ update: 'c', updates: [{ q, u: { $set: { x: 1 } }, multi: true }] })],
+  ])('ends a stopped %s on the server', async (kind, commandOf) => {
+    const db = `stopped-${kind}`;
+    await source.run(db, { insert: 'c', documents: Array.from({ length: 9 }, (_, _id) => ({ _id })) });
+    const running = async () => {
+      const { inprog } = await source.run('admin', { currentOp: 1 });
+      return inprog.filter(({ ns }: { ns: string }) => ns.startsWith(`${db}.`)).length;
+    };
+    const endless = { $expr: { $function: { body: 'function () { for (;;) {} }', args: [], lang: 'js' } } };
+    const stop = new AbortController();
+    const answer = source.run(db, commandOf(endless), { signal: stop.signal }).catch(({ name }) => name);
+    await vi.waitUntil(async () => (await running()) > 0, { timeout: 10_000 });
+    stop.abort();
+    // a second, and what asking whether it still runs may take on a busy machine
+    await vi.waitUntil(async () => (await running()) === 0, { timeout: 2_000, interval: 50 });
+    expect(await answer).toBe('AbortError');
   });
 
   it('tells the number and the name of an error', async () => {

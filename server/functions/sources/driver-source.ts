@@ -45,6 +45,8 @@ export function driverSource(options: DriverOptions): DataSource {
     const opened = await connect();
     const own = session === undefined ? undefined : transactionOf(session);
     const used = own ?? cursors.sessionFor(command) ?? opened.startSession({ causalConsistency: false });
+    const kill = (): void => killSession(opened, used);
+    signal?.addEventListener('abort', kill, { once: true });
     try {
       const reply = await opened.db(db).command(command, {
         session: used,
@@ -61,6 +63,8 @@ export function driverSource(options: DriverOptions): DataSource {
     } catch (error) {
       if (!own) await cursors.drop(command, used);
       throw error;
+    } finally {
+      signal?.removeEventListener('abort', kill);
     }
   }
 
@@ -105,6 +109,19 @@ function readRaw(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readRaw);
   if (!isDocument(value)) return value;
   return fromEntries(Object.entries(value).map(([name, each]) => [name, readRaw(each)]));
+}
+
+/**
+ * Ends what runs in a session on the server, its cursors too. Documented: `killSessions` needs no privilege for the user's own
+ * sessions, and a router passes it on to every shard. Closing the connection alone ends only some reads.
+ */
+function killSession(client: MongoClient, { id }: ClientSession): void {
+  if (id === undefined) return;
+  client
+    .db('admin')
+    .command({ killSessions: [{ id: id.id }] })
+    // the deployment may be out of reach: the time limit of the command then ends it
+    .catch(() => undefined);
 }
 
 async function makeClient({
@@ -165,13 +182,15 @@ interface DriverError extends Error {
   errorLabels?: readonly string[];
   keyPattern?: Document;
   keyValue?: Document;
+  /** Why a document failed validation. */
+  errInfo?: Document;
   reason?: unknown;
 }
 
 /** The driver's errors by its own names; connection strings and passwords never leave this file. */
 function asCommandError(error: unknown, uri: string): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || error.name === 'AbortError') return error;
-  const { name, message, code, codeName, keyPattern, keyValue } = error as DriverError;
+  const { name, message, code, codeName, keyPattern, keyValue, errInfo } = error as DriverError;
   const errmsg = withoutUri(message, uri);
   const errorLabels = labelsOf(error as DriverError);
   if (name === 'MongoServerError' || name === 'MongoWriteConcernError') {
@@ -181,6 +200,7 @@ function asCommandError(error: unknown, uri: string): unknown {
       codeName,
       errorLabels,
       ...(keyPattern ? { keyPattern, keyValue } : {}),
+      ...(errInfo ? { errInfo } : {}),
     });
   }
   if (/^Mongo(Parse|InvalidArgument|MissingCredentials|APIError)/u.test(name)) {

@@ -7,10 +7,13 @@ export class ReplyError extends CommandError {
   override readonly codeName: ErrorName;
 
   constructor(reply: Document) {
-    const { errmsg, code, codeName, errorLabels, keyPattern, keyValue } = reply;
+    const { errmsg, code, codeName, errorLabels, keyPattern, keyValue, errInfo } = reply;
     super('InternalError', String(errmsg ?? 'the command failed'), {
       labels: Array.isArray(errorLabels) ? errorLabels.map(String) : [],
-      fields: keyPattern === undefined ? {} : { keyPattern, keyValue },
+      fields: {
+        ...(keyPattern === undefined ? {} : { keyPattern, keyValue }),
+        ...(errInfo === undefined ? {} : { errInfo }),
+      },
     });
     this.code = Number(code ?? 1);
     // names that are not in our list pass through as they came

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import { setField } from '#contract/values/field-order.ts';
 import type { StoredSource } from '#contract/search/stored-source.ts';
+import { setField } from '#contract/values/field-order.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 
 /** What an index keeps of a document beside its terms; undefined: nothing. */

@@ -3,13 +3,14 @@ import { shellQuoted } from '#src/lib/shell-text.ts';
 import {
   bodyPieces,
   type CodeRequest,
+  hasOwnAuthority,
   isKept,
   isScript,
   originOf,
   type Pieces,
   type Program,
 } from './program.ts';
-import { afterwards, comment, shellPieces } from './shell.ts';
+import { afterwards, authorityText, comment, shellPieces } from './shell.ts';
 import table from './tables/atlas-cli.json' with { type: 'json' };
 
 /** As the released program names its commands, for each operation that it has one for: `projects getProject`. */
@@ -76,10 +77,13 @@ export function writeAtlasCli(program: Program): string {
   const origin = originOf(target);
   const elsewhere =
     origin === cloudOrigin ? [] : [`export MONGODB_ATLAS_OPS_MANAGER_URL=${shellQuoted(`${origin}/`)}`];
+  // programs in Go take further authorities from this variable // documented
+  const trust = hasOwnAuthority(target) ? [`export SSL_CERT_FILE=${authorityText}`] : [];
   if (!isScript(program))
     return [
       forVersion,
       ...elsewhere,
+      ...trust,
       ...steps.flatMap(({ request }) => [...bodyLines(request), command(request)]),
     ].join('\n');
   return [
@@ -87,6 +91,7 @@ export function writeAtlasCli(program: Program): string {
     forVersion,
     'set -eu',
     ...elsewhere,
+    ...trust,
     '',
     ...steps.flatMap((step) => {
       const { note, request } = step;

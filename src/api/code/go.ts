@@ -1,5 +1,15 @@
 import { added, pathText, quoted } from './literals.ts';
-import { addressOf, bodyPieces, isKept, originOf, type Pieces, type Program, type Step } from './program.ts';
+import {
+  addressOf,
+  authorityVariable,
+  bodyPieces,
+  hasOwnAuthority,
+  isKept,
+  originOf,
+  type Pieces,
+  type Program,
+  type Step,
+} from './program.ts';
 
 const imports = {
   key: [
@@ -172,14 +182,28 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   ];
 }
 
+const trust = `// the emulator has a certificate authority of its own: it prints the path of ca.pem when it starts
+var client = func() *http.Client {
+	pem, err := os.ReadFile(os.Getenv("${authorityVariable}"))
+	if err != nil {
+		log.Fatal("${authorityVariable}: ", err)
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(pem)
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
+}()`;
+
 /** A program in Go, with its standard library alone. */
 export function writeGo({ target, steps }: Program): string {
   const account = target.kind === 'serviceAccount';
+  const own = hasOwnAuthority(target);
   const looks = steps.some(({ keep = [], expect = [] }) => keep.length + expect.length > 0);
   const needed = new Set<string>([
     ...imports[account ? 'account' : 'key'],
     ...(looks ? ['encoding/json'] : []),
+    ...(own ? ['crypto/tls', 'crypto/x509'] : []),
   ]);
+  const withClient = (text: string): string => (own ? text.replaceAll('http.DefaultClient', 'client') : text);
   const body = steps.flatMap(stepLines).join('\n').trimEnd();
   // what is between backticks keeps its lines as they are
   const indented = body
@@ -194,9 +218,10 @@ export function writeGo({ target, steps }: Program): string {
     '',
     `const origin = ${quoted(originOf(target))}`,
     '',
-    account ? byAccount : byKey,
+    ...(own ? [trust, ''] : []),
+    withClient(account ? byAccount : byKey),
     '',
-    common,
+    withClient(common),
     '',
     ...(looks ? [parts, ''] : []),
     'func main() {',

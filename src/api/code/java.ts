@@ -1,5 +1,15 @@
 import { added, pathText, quoted } from './literals.ts';
-import { addressOf, bodyPieces, isPlain, originOf, type Pieces, type Program, type Step } from './program.ts';
+import {
+  addressOf,
+  authorityVariable,
+  bodyPieces,
+  hasOwnAuthority,
+  isPlain,
+  originOf,
+  type Pieces,
+  type Program,
+  type Step,
+} from './program.ts';
 
 const byKey = `    static String md5(String text) throws Exception {
         byte[] sum = MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -254,12 +264,46 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   ];
 }
 
+const client =
+  '    static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();';
+
+const trust = `    // the emulator has a certificate authority of its own: it prints the path of ca.pem when it starts
+    static final HttpClient HTTP = http();
+
+    static HttpClient http() {
+        try (InputStream pem = Files.newInputStream(Path.of(System.getenv("${authorityVariable}")))) {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            store.setCertificateEntry("emulator", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(context).build();
+        } catch (Exception failure) {
+            throw new IllegalStateException("${authorityVariable} must hold the path of the ca.pem of the emulator", failure);
+        }
+    }`;
+const importsOfTrust = [
+  ...['java.io.InputStream', 'java.nio.file.Files', 'java.nio.file.Path', 'java.security.KeyStore'],
+  ...[
+    'java.security.cert.CertificateFactory',
+    'javax.net.ssl.SSLContext',
+    'javax.net.ssl.TrustManagerFactory',
+  ],
+];
+
 /** A program in Java 17 or newer, with the JDK alone: `java Atlas.java`. */
 export function writeJava({ target, steps }: Program): string {
   const account = target.kind === 'serviceAccount';
+  const own = hasOwnAuthority(target);
   const several = steps.length > 1;
   const looks = steps.some(({ keep = [], expect = [] }) => keep.length + expect.length > 0);
-  const needed = [...imports[account ? 'account' : 'key'], ...(looks ? importsOfParts : [])].sort();
+  const needed = [
+    ...imports[account ? 'account' : 'key'],
+    ...(looks ? importsOfParts : []),
+    ...(own ? importsOfTrust : []),
+  ].sort();
   // a method has 64 KB at most: each step is one
   const methods = steps.flatMap((step, at) => [
     '',
@@ -273,7 +317,7 @@ export function writeJava({ target, steps }: Program): string {
     '',
     'public class Atlas {',
     `    static final String ORIGIN = ${quoted(originOf(target))};`,
-    '    static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();',
+    own ? trust : client,
     '',
     account ? byAccount : byKey,
     '',

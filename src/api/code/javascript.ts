@@ -1,5 +1,14 @@
 import { added, literal, quoted } from './literals.ts';
-import { type AnswerPath, addressOf, formText, originOf, type Program, type Step } from './program.ts';
+import {
+  type AnswerPath,
+  addressOf,
+  authorityVariable,
+  formText,
+  hasOwnAuthority,
+  originOf,
+  type Program,
+  type Step,
+} from './program.ts';
 
 const words = {
   nothing: 'null',
@@ -41,6 +50,16 @@ const { access_token: token } = await asked.json();
 async function call(method, path, accept, body, contentType) {
   const headers = { accept, authorization: 'Bearer ' + token, ...(contentType && { 'content-type': contentType }) };
   const answer = await fetch(origin + path, { method, headers, body });`;
+
+/** Node.js reads further authorities when it starts, and at no other time in all of its versions // documented */
+const trust = `// the emulator has a certificate authority of its own: it prints the path of ca.pem when it starts
+const authority = process.env.${authorityVariable};
+if (!authority) throw new Error('${authorityVariable} must hold the path of the ca.pem of the emulator');
+if (process.env.NODE_EXTRA_CA_CERTS !== authority) {
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
+  process.exit(spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' }).status ?? 1);
+}
+`;
 
 const callEnd = `  if (!answer.ok) throw new Error(method + ' ' + path + ': ' + answer.status + ' ' + (await answer.text()));
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -88,12 +107,15 @@ function stepLines(step: Step): string[] {
 export function writeJavaScript({ target, steps }: Program): string {
   const account = target.kind === 'serviceAccount';
   const saves = steps.some(({ request }) => request.saveAs !== undefined);
+  const own = hasOwnAuthority(target);
   const asserts = steps.some(({ expect }) => (expect?.length ?? 0) > 0);
   return [
     ...(asserts ? ["import assert from 'node:assert/strict';"] : []),
+    ...(own ? ["import { spawnSync } from 'node:child_process';"] : []),
     ...(account ? [] : ["import { createHash, randomBytes } from 'node:crypto';"]),
     ...(saves ? ["import { writeFileSync } from 'node:fs';"] : []),
-    ...(asserts || !account || saves ? [''] : []),
+    ...(asserts || own || !account || saves ? [''] : []),
+    ...(own ? [trust] : []),
     `const origin = ${quoted(originOf(target))};`,
     '',
     account ? byAccount : byKey,

@@ -49,6 +49,8 @@ export interface Step {
 export interface CodeTarget {
   origin: string;
   kind?: 'apiKey' | 'serviceAccount' | undefined;
+  /** Its certificate comes from an authority of its own. */
+  emulator?: boolean | undefined;
 }
 
 /** Requests that run one after the other. */
@@ -138,6 +140,13 @@ export const isPlain = (pieces: Pieces): pieces is readonly string[] =>
 /** Whether a program does more than send one request and show its answer. */
 export const isScript = ({ steps }: Program): boolean =>
   steps.length !== 1 || steps.some(({ keep, expect }) => (keep?.length ?? 0) + (expect?.length ?? 0) > 0);
+
+/** The variable that holds the path of the emulator's certificate authority, which it prints when it starts. */
+export const authorityVariable = 'ATLAS_CA_FILE';
+
+/** Whether a program has to be given a certificate authority: systems trust those of the real service. */
+export const hasOwnAuthority = ({ origin, emulator }: CodeTarget): boolean =>
+  emulator === true && origin.startsWith('https:');
 
 export const originOf = ({ origin }: CodeTarget): string => origin.replace(/\/+$/u, '');
 

@@ -1,8 +1,10 @@
 import { added, literal, quoted } from './literals.ts';
 import {
   addressOf,
+  authorityVariable,
   type CodeTarget,
   formText,
+  hasOwnAuthority,
   originOf,
   type Program,
   type Step,
@@ -78,20 +80,37 @@ function stepLines({ note, request, keep = [], expect = [] }: Step): string[] {
   ];
 }
 
+const trust = `# the emulator has a certificate authority of its own: it prints the path of ca.pem when it starts
+TLS = ssl.create_default_context(cafile=os.environ["${authorityVariable}"])`;
+
+/** A client that trusts the emulator's authority beside the usual ones. */
+const trusting = (client: string): string =>
+  client
+    .replaceAll('build_opener()', 'build_opener(urllib.request.HTTPSHandler(context=TLS))')
+    .replaceAll(
+      'build_opener(urllib.request.HTTPDigest',
+      'build_opener(urllib.request.HTTPSHandler(context=TLS), urllib.request.HTTPDigest',
+    )
+    .replaceAll('urlopen(asked)', 'urlopen(asked, context=TLS)');
+
 function head(target: CodeTarget): string[] {
   const account = target.kind === 'serviceAccount';
+  const own = hasOwnAuthority(target);
+  const client = account ? byAccount : byKey;
   return [
     ...(account ? ['import base64'] : []),
     'import json',
     'import os',
+    ...(own ? ['import ssl'] : []),
     'import sys',
     'import urllib.error',
     'import urllib.request',
     '',
     `ORIGIN = ${quoted(originOf(target))}`,
+    ...(own ? [trust] : []),
     '',
     '',
-    account ? byAccount : byKey,
+    own ? trusting(client) : client,
     '',
     '',
     'atlas = client()',

@@ -2,9 +2,11 @@ import { shellQuoted } from '#src/lib/shell-text.ts';
 import {
   type AnswerPath,
   addressOf,
+  authorityVariable,
   bodyPieces,
   type CodeRequest,
   type CodeTarget,
+  hasOwnAuthority,
   isKept,
   isScript,
   originOf,
@@ -47,10 +49,16 @@ export function afterwards({ keep = [], expect = [] }: Step): string[] {
 
 export const comment = (note: string): string => `# ${note.replaceAll(/\s+/gu, ' ')}`;
 
-function who({ kind }: CodeTarget): string {
-  return kind === 'serviceAccount'
-    ? '--header "Authorization: Bearer $ATLAS_TOKEN"'
-    : '--digest --user "$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY"';
+/** Fails with an explanation where the variable is not set. */
+export const authorityText = `"\${${authorityVariable}:?must hold the path of the ca.pem that the emulator prints when it starts}"`;
+const trust = (target: CodeTarget): string => (hasOwnAuthority(target) ? `--cacert ${authorityText} ` : '');
+
+function who(target: CodeTarget): string {
+  const credentials =
+    target.kind === 'serviceAccount'
+      ? '--header "Authorization: Bearer $ATLAS_TOKEN"'
+      : '--digest --user "$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY"';
+  return trust(target) + credentials;
 }
 
 function argumentsOf(target: CodeTarget, request: CodeRequest): string[] {
@@ -80,7 +88,7 @@ function stepLines(target: CodeTarget, step: Step): string[] {
 const tokenLines = (target: CodeTarget): string[] => [
   `ATLAS_TOKEN=$(${joined([
     'curl --silent --show-error --fail-with-body',
-    '--user "$ATLAS_CLIENT_ID:$ATLAS_CLIENT_SECRET"',
+    `${trust(target)}--user "$ATLAS_CLIENT_ID:$ATLAS_CLIENT_SECRET"`,
     '--data grant_type=client_credentials',
     shellQuoted(`${originOf(target)}/api/oauth/token`),
   ])} | jq --raw-output .access_token)`,

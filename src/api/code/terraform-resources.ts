@@ -1,3 +1,5 @@
+import { accessListEntry, databaseUser, searchIndex, snapshot } from './terraform-shapes.ts';
+
 /** A resource of the Terraform provider and the operations that make, change and read the same thing. */
 export interface TerraformResource {
   type: string;
@@ -19,6 +21,8 @@ export interface TerraformResource {
   maps?: readonly string[];
   /** Objects whose members stand side by side there: `compute.enabled` is `compute_enabled`. */
   flattened?: readonly string[];
+  /** Where the body differs from the arguments otherwise, before names are translated. */
+  shape?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** The body is a list, each member of which is a resource. */
   each?: true;
 }
@@ -84,6 +88,7 @@ export const terraformResources: readonly TerraformResource[] = [
     places: cluster,
     importId: '{groupId}-{clusterName}-{snapshotId}',
     namedBy: 'clusterName',
+    shape: snapshot,
   },
   {
     type: 'mongodbatlas_cloud_backup_snapshot_export_bucket',
@@ -100,6 +105,7 @@ export const terraformResources: readonly TerraformResource[] = [
     places: cluster,
     importId: '{groupId}--{clusterName}--{indexId}',
     namedBy: 'name',
+    shape: searchIndex,
   },
   {
     type: 'mongodbatlas_database_user',
@@ -109,6 +115,7 @@ export const terraformResources: readonly TerraformResource[] = [
     importId: '{groupId}/{username}/{databaseName}',
     namedBy: 'username',
     blocks: { roles: 'roles', labels: 'labels', scopes: 'scopes' },
+    shape: databaseUser,
     renamed: { x509Type: 'x509_type' },
   },
   {
@@ -128,6 +135,7 @@ export const terraformResources: readonly TerraformResource[] = [
     places: project,
     importId: '{groupId}-{entryValue}',
     namedBy: 'comment',
+    shape: accessListEntry,
     each: true,
   },
   {

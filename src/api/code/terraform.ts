@@ -1,14 +1,8 @@
-import {
-  type HclValue,
-  hcl,
-  hclAttributes,
-  hclBlock,
-  hclName,
-  hclNested,
-  importBlock,
-} from '#src/lib/terraform-text.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { HclExpression, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import { type CodeRequest, isKept, type Program } from './program.ts';
 import { type TerraformResource, terraformResources } from './terraform-resources.ts';
+import { resourceText } from './terraform-schema.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -35,6 +29,7 @@ const nameOf = (name: string, { renamed = {} }: TerraformResource): string => re
 function written(name: string, value: unknown, resource: TerraformResource): unknown {
   const { maps = [], flattened = [] } = resource;
   if (isKept(value)) return value.$kept;
+  if (value instanceof HclExpression) return value;
   if (Array.isArray(value)) {
     if (name === 'tags' || maps.includes(name))
       return Object.fromEntries(value.map(({ key, value: each }: JsonObject) => [key, each]));
@@ -55,45 +50,14 @@ function membersOf(prefix: string, value: object, resource: TerraformResource): 
   });
 }
 
-const isFlat = (value: unknown): boolean =>
-  typeof value !== 'object' || value === null || (Array.isArray(value) && value.every(isFlat));
-
-/** A block, with blocks of its own for the objects in it. */
-function blockLines(name: string, values: JsonObject): string[] {
-  const flat = Object.entries(values).filter(([, value]) => isFlat(value));
-  const deep = Object.entries(values).flatMap(([key, value]) =>
-    isFlat(value) ? [] : (Array.isArray(value) ? value : [value]).flatMap((each) => blockLines(key, each)),
-  );
-  const lines = hclBlock(name, Object.fromEntries(flat) as Record<string, HclValue>);
-  return [...lines.slice(0, -1), ...deep.map((line) => (line === '' ? line : `  ${line}`)), '  }'];
-}
-
-function resourceText(
-  resource: TerraformResource,
-  name: string,
-  given: JsonObject,
-  body: JsonObject,
-): string {
-  const { type, blocks = {} } = resource;
-  const simple = Object.entries(body).filter(([key]) => !(key in blocks));
-  const values = {
-    ...given,
-    ...Object.fromEntries(simple.map(([key, value]) => argument(key, value, resource))),
-  };
-  const inner = Object.entries(body).flatMap(([key, value]) => {
-    const block = blocks[key];
-    if (block === undefined || value === undefined || value === null) return [];
-    return (Array.isArray(value) ? value : [value]).flatMap((each: unknown) =>
-      blockLines(block, written('', each, resource) as JsonObject),
-    );
+/** The values of a resource under the names of the provider. */
+function valuesOf(resource: TerraformResource, given: JsonObject, body: JsonObject): JsonObject {
+  const { blocks = {}, shape } = resource;
+  const members = Object.entries(shape ? shape(body) : body).map(([key, value]): [string, unknown] => {
+    const block = Object.hasOwn(blocks, key) ? blocks[key] : undefined;
+    return block === undefined ? argument(key, value, resource) : [block, written('', value, resource)];
   });
-  const head = `resource "${type}" ${hcl(name)}`;
-  if (Object.values(values).every(isFlat)) {
-    const lines = hclAttributes(values as Record<string, HclValue>, '  ');
-    return [`${head} {`, ...lines, ...inner, '}'].join('\n');
-  }
-  const whole = hclNested(head, values);
-  return [whole.slice(0, whole.lastIndexOf('\n')), ...inner, '}'].join('\n');
+  return { ...given, ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) };
 }
 
 /** The import of what a request reads or changes; undefined where it only comes to be. */
@@ -129,7 +93,7 @@ function textOf(request: CodeRequest): string[] {
     const parts = imported ? [imported.join('\n')] : [];
     // a read says what exists: the provider writes its arguments itself
     if (!resource.reads.includes(operationId))
-      parts.push(resourceText(resource, name, Object.fromEntries(given), each));
+      parts.push(resourceText(resource.type, name, valuesOf(resource, Object.fromEntries(given), each)));
     return parts;
   });
 }
@@ -137,4 +101,24 @@ function textOf(request: CodeRequest): string[] {
 /** What the requests of a program leave behind, as resources of the Terraform provider with the imports of what exists. */
 export function writeTerraform({ steps }: Program): string {
   return steps.flatMap(({ request }) => textOf(request)).join('\n\n');
+}
+
+/** One request as resources, without the import of what exists. */
+export function terraformResource(
+  operationId: OperationId,
+  params: Readonly<Record<string, string>>,
+  body: object,
+): string {
+  const resource = terraformResources.find(({ writes }) => writes.includes(operationId));
+  if (!resource) throw new TypeError(`${operationId} writes no resource`);
+  const given = Object.entries(params).flatMap(([name, value]) => {
+    const own = resource.places[name];
+    return own === undefined ? [] : [[own, value]];
+  });
+  const named = (body as JsonObject)[resource.namedBy] ?? params[resource.namedBy] ?? 'this';
+  return resourceText(
+    resource.type,
+    hclName(String(named)),
+    valuesOf(resource, Object.fromEntries(given), body as JsonObject),
+  );
 }

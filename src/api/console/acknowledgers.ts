@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Acknowledger } from '#contract/console/bff.ts';
 import type { Result } from '#contract/operations.ts';
 import { request } from '../client.ts';
 import { useConnection } from '../connection.ts';
+import { keptWithin } from '../kept-data.ts';
 
 type Alert = Result<'listGroupAlerts'>['results'][number];
 type Acknowledged = Pick<Alert, 'id' | 'updated' | 'acknowledgingUsername'>;
@@ -25,7 +26,7 @@ export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[
       return request<Acknowledger[]>(`/acknowledgers?${query}`, { signal });
     },
     enabled: state !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(['acknowledgers', id, groupId]),
     staleTime: 60_000,
   });
   return useMemo(() => peopleOf(data ?? [], alerts, identity), [data, alerts, identity]);

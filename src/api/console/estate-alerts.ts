@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
 import { requestUnlessKnown } from '../client.ts';
 import { useConnection } from '../connection.ts';
@@ -8,12 +8,10 @@ const everyMs = 5_000;
 
 export const estateAlertsKey = (connection: string) => ['estate-alerts', connection] as const;
 
-/** The open alerts of all projects that the connection sees. */
-export function useEstateAlerts() {
-  const { id: connection } = useConnection();
-  const client = useQueryClient();
+/** The same read for a page that follows it and for an action that needs it once. */
+export function estateAlertsQuery(client: QueryClient, connection: string) {
   const queryKey = estateAlertsKey(connection);
-  return useQuery({
+  return queryOptions({
     queryKey,
     queryFn: ({ signal }): Promise<EstateAlerts> =>
       requestUnlessKnown(
@@ -23,7 +21,13 @@ export function useEstateAlerts() {
         signal,
       ),
     staleTime: 1_000,
-    refetchInterval: everyMs,
     retry: false,
   });
+}
+
+/** The open alerts of all projects that the connection sees. */
+export function useEstateAlerts() {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  return useQuery({ ...estateAlertsQuery(client, connection), refetchInterval: everyMs });
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Overview } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
 import { requestUnlessKnown } from '../client.ts';
 import { useConnection } from '../connection.ts';
+import { keptWithin } from '../kept-data.ts';
 
 /** Our own server knows the answer: asking again costs the service nothing. */
 const everyMs = 5_000;
@@ -21,8 +22,8 @@ export function useOverview(range: HistoryRange, group?: string, enabled = true)
     },
     staleTime: 1_000,
     refetchInterval: everyMs,
-    // another range is another picture: what is known stays until it is there
-    ...(group === undefined ? { placeholderData: keepPreviousData } : {}),
+    // another range changes only the history: the projects stay, those of another connection do not
+    ...(group === undefined ? { placeholderData: keptWithin(['overview', connection]) } : {}),
     retry: false,
   });
 }

@@ -5,7 +5,7 @@ import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/value-problems.ts';
-import { isObject } from './hcl.ts';
+import { isObject } from './json-values.ts';
 
 type JsonObject = Record<string, unknown>;
 

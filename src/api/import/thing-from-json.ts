@@ -1,6 +1,6 @@
 import type { SectionName } from '#contract/console/configuration-sections.ts';
 import { draftFromJson } from './cluster-from-json.ts';
-import { isObject } from './hcl.ts';
+import { isObject } from './json-values.ts';
 import type { DescribedThings } from './thing-from-terraform.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -25,8 +25,14 @@ function thingOf(value: JsonObject, path: string): DescribedThings {
   if (section === undefined)
     return { things: [], left: [`${path} is not compared: it is no thing of a project's configuration.`] };
   if (section === 'clusters') {
-    const { draft, left } = draftFromJson(value);
-    return { things: [{ section, body: draft }], left };
+    try {
+      const { draft, left } = draftFromJson(value);
+      return { things: [{ section, body: draft }], left };
+    } catch (error) {
+      // one cluster that cannot be read does not prevent the comparison of the others
+      const reason = error instanceof Error ? error.message : String(error);
+      return { things: [], left: [`${path} is not compared: ${reason}`] };
+    }
   }
   // the service gives no password back
   const { password: _, ...body } = value;
@@ -42,7 +48,10 @@ export function thingsFromJson(value: unknown): DescribedThings {
   const things = read.flatMap((each) => each.things);
   if (things.length === 0)
     throw new Error(
-      'A cluster, backup schedule, alert configuration, access list entry or database user of the API is expected.',
+      [
+        'A cluster, backup schedule, alert configuration, access list entry or database user of the API is expected.',
+        ...read.flatMap(({ left }) => left).slice(0, 3),
+      ].join(' '),
     );
   return { things, left: read.flatMap(({ left }) => left) };
 }

@@ -1,6 +1,7 @@
-import { hashKey, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as.ts';
 import { setLive } from './is-live.ts';
 import type { Watched } from './live-line.ts';
@@ -11,7 +12,9 @@ export interface Live {
   state: 'connecting' | 'live' | 'lost';
   /** Since when everything on the screen is known to be up to date, ms. */
   checkedAt: number | undefined;
-  /** Reads of this screen that the service does not answer; undefined while it answers all of them. */
+  /** How often the server reads what is on the screen, as far as it has said so, ms. */
+  everyMs: number;
+  /** Failed reads of this screen; undefined while there are none. */
   failing: Failing | undefined;
   budgets: ReadonlyMap<string, Budget>;
 }
@@ -34,7 +37,13 @@ const settleMs = 150;
  * of it.
  */
 export function startLive(client: QueryClient, listener: Listener): () => void {
-  let live: Live = { state: 'connecting', checkedAt: undefined, failing: undefined, budgets: new Map() };
+  let live: Live = {
+    state: 'connecting',
+    checkedAt: undefined,
+    everyMs: 0,
+    failing: undefined,
+    budgets: new Map(),
+  };
   const failures = new Map<string, { since: number; nextAt: number | null }>();
   /** Keys of what is on the screen. */
   let shown: ReadonlySet<string> = new Set();
@@ -44,8 +53,12 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     setLive(live.state === 'live');
     listener(live);
   };
+  const recovery = recoveryOf(client);
   const countFailures = (): void => {
-    const all = [...failures.values()];
+    // what the server reports, and what this page has found itself
+    const both = new Map<string, { since: number; nextAt: number | null }>(failures);
+    for (const { key, since, nextAt = null } of recovery.failed()) both.set(key, { since, nextAt });
+    const all = [...both.values()];
     const next = all.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
     update({
       failing:
@@ -97,9 +110,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       const before = live.state;
       update({ state: 'live' });
       // what failed while nobody answered would stay so until the page is left
-      if (before === 'lost') {
-        void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-      }
+      if (before === 'lost') recovery.retryAll();
       soon();
     },
     data({ key, body, at }) {
@@ -108,8 +119,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       const query = client.getQueryCache().get(key);
       if (!query || viewedRefusal(query.queryKey[2] as OperationId, query.queryKey[3] as object)) return;
       if (query.queryKey[4] !== 'all') query.setData(body);
-      else if (!isFirstPage(query.state.data, body))
-        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      else if (!isFirstPage(query.state.data, body)) readPagesAgain(query, body);
     },
     failed({ key, status, since, nextAt }) {
       // another tab's, or an answer too: a resource that is gone, or that nobody may read
@@ -117,7 +127,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       else failures.set(key, { since, nextAt });
       countFailures();
     },
-    checked: ({ at }) => update({ checkedAt: at }),
+    checked: ({ at, everyMs }) => update({ checkedAt: at, everyMs }),
     budget: (budget) =>
       update({ budgets: new Map(live.budgets).set(hashKey([budget.connection, budget.groupId]), budget) }),
     bye({ reason }) {
@@ -130,24 +140,60 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     },
   });
 
+  const pageTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** A long list shows its new first page and count at once, and reads the other pages again at a pace that fits its length. */
+  const readPagesAgain = (query: Query, body: unknown): void => {
+    const { queryHash, queryKey, state } = query;
+    const waitMs = Math.max(0, state.dataUpdatedAt + pagesRestMs(state.data) - Date.now());
+    if (waitMs > 0)
+      query.setData(withFirstPage(state.data, body), { manual: true, updatedAt: state.dataUpdatedAt });
+    if (pageTimers.has(queryHash)) return;
+    const timer = setTimeout(() => {
+      pageTimers.delete(queryHash);
+      void client.invalidateQueries({ queryKey, exact: true });
+    }, waitMs);
+    pageTimers.set(queryHash, timer);
+  };
+
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (watchedEvents.has(type)) soon();
   });
+  const stopFailures = recovery.subscribe(countFailures);
   document.addEventListener('visibilitychange', soon);
   return () => {
     clearTimeout(timer);
+    for (const each of pageTimers.values()) clearTimeout(each);
     stop();
+    stopFailures();
     document.removeEventListener('visibilitychange', soon);
     line.close();
     setLive(false);
   };
 }
 
+/** Each page of a long list costs a request: four seconds a page are fifteen requests a minute. */
+const msPerPage = 4_000;
+
+const pagesOf = (list: unknown): unknown[] | undefined =>
+  typeof list === 'object' && list !== null && 'pages' in list && Array.isArray(list.pages)
+    ? list.pages
+    : undefined;
+
+/** How long all pages of a list are left alone after they were read; a list of few pages has no rest. */
+function pagesRestMs(list: unknown): number {
+  const count = pagesOf(list)?.length ?? 0;
+  return count <= 2 ? 0 : count * msPerPage;
+}
+
+function withFirstPage(list: unknown, page: unknown): unknown {
+  const pages = pagesOf(list);
+  return pages ? { ...(list as object), pages: pages.with(0, page) } : list;
+}
+
 /** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */
 function isFirstPage(list: unknown, page: unknown): boolean {
-  const pages: unknown =
-    typeof list === 'object' && list !== null && 'pages' in list ? list.pages : undefined;
-  return Array.isArray(pages) && replaceEqualDeep(pages[0], page) === pages[0];
+  const pages = pagesOf(list);
+  return pages !== undefined && replaceEqualDeep(pages[0], page) === pages[0];
 }
 
 function firstPage(args: object): object {

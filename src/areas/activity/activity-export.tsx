@@ -39,7 +39,9 @@ export function ExportActivity({ columns, search, whole, place }: ExportActivity
         until: new Date(now).toISOString(),
         events: String(events),
         ...(events < total
-          ? { incomplete: `of the newest ${events} of ${total} events; choose a shorter period for the rest` }
+          ? {
+              incomplete: `of the newest ${formatCount(events)} of ${formatCount(total)} events; choose a shorter period for the rest`,
+            }
           : {}),
       });
       await downloadExport({ format: 'csv', name: 'activity', columns, rows, evidence, now });

@@ -52,6 +52,7 @@ export function ActivityTable(props: ActivityTableProps) {
         fill
         columns={columns}
         rows={rows}
+        query={activity.query}
         rowKey={({ id }) => id}
         rowName={({ title, target }) => (target === undefined ? title : `${title}, ${target}`)}
         sortedByServer

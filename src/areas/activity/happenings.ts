@@ -2,8 +2,8 @@ import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { alertTitle } from '#src/api/alert-config-text.ts';
 import { requestTitle } from '#contract/text/request-title.ts';
+import { alertTitle } from '#src/api/alert-config-text.ts';
 import type { Who } from './people.ts';
 import type { Draft, Happening } from './story.ts';
 

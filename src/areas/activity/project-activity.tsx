@@ -32,8 +32,8 @@ export function ProjectActivity({ group, search, onSearch }: ProjectActivityProp
 }
 
 /** Of the page that is shown. */
-export function ActivityFacts({ activity: { stories, total } }: { activity: Activity }) {
-  if (!stories) return null;
+export function ActivityFacts({ activity: { stories, total, query } }: { activity: Activity }) {
+  if (!stories || query.previous) return null;
   const count = (test: (story: Story) => boolean): number => stories.filter(test).length;
   const running = count((story) => story.running && story.alerts.length === 0);
   const changes = count(({ who }) => who.kind !== 'service');

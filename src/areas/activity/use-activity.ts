@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import { call, request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { keptForSame, keptWithin, rowQueryOf } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { listOf } from '#src/lib/search-params.ts';
 import { toEpoch } from '#src/lib/time.ts';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { type ActivitySearch, periods } from './activity-search.ts';
 import { narrowed, typesAsked } from './narrowing.ts';
@@ -20,6 +22,8 @@ export type Scope = { kind: 'group'; groupId: string } | { kind: 'org'; orgId: s
 export interface Activity {
   /** Undefined until the page of the log is there. */
   stories: Story[] | undefined;
+  /** The query of the page: whether the stories are still those of the previous one. */
+  query: RowQuery;
   /** The story that is opened by its address and not of this page of the log. */
   elsewhere: Story | undefined;
   /** How many events the log holds of what was asked. */
@@ -51,18 +55,17 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   const clusterNames = listOf(search.cluster);
   const ofClusters = <Query extends object>(asked: Query) =>
     clusterNames.length > 0 ? { ...asked, clusterNames } : asked;
+  const groupQuery = q('listGroupEvents', connection, { groupId, query: ofClusters(query) });
   const ofGroup = useQuery({
-    ...q('listGroupEvents', connection, {
-      groupId,
-      query: ofClusters(query),
-    }),
+    ...groupQuery,
     enabled: scope.kind === 'group',
-    placeholderData: keepPreviousData,
+    placeholderData: keptForSame(groupQuery.queryKey, ['groupId']),
   });
+  const orgQuery = q('listOrgEvents', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', query });
   const ofOrg = useQuery({
-    ...q('listOrgEvents', connection, { orgId: scope.kind === 'org' ? scope.orgId : '', query }),
+    ...orgQuery,
     enabled: scope.kind === 'org',
-    placeholderData: keepPreviousData,
+    placeholderData: keptForSame(orgQuery.queryKey, ['orgId']),
   });
   const list = scope.kind === 'group' ? ofGroup : ofOrg;
   const alerts = useQuery({
@@ -82,6 +85,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   }, [events, awaited, alerts.data, changes.data, identity, asEvents, until]);
   return {
     stories,
+    query: rowQueryOf(scope.kind === 'group' ? groupQuery.queryKey : orgQuery.queryKey, list),
     elsewhere: useElsewhere(scope, stories, search.open),
     total: list.data?.totalCount ?? 0,
     error: list.error,
@@ -201,7 +205,7 @@ function useChanges(
       return changesOf(connection, groupId, from === undefined ? {} : { from }, signal);
     },
     enabled: newest !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(['changes', connection, groupId]),
     staleTime: 60_000,
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { q } from '#src/api/query.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -37,7 +38,13 @@ export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
     [list.rows],
   );
   const known = list.rows.length > 0 || (!list.loading && !list.error);
-  const cluster = clusters.find(({ name }) => name === search.cluster) ?? clusters[0];
+  const last = useLastCluster(groupId, search.cluster);
+  const chosen = chosenCluster(
+    clusters.map(({ name }) => name),
+    search.cluster,
+    last,
+  );
+  const cluster = clusters.find(({ name }) => name === chosen);
   return (
     <Page>
       <PageHeader

@@ -1,7 +1,7 @@
 import { isNotificationKind, kindSpec } from '#contract/alert-configs/tables/notification-fields.ts';
 import { notificationLabel } from '#src/api/alert-config-text.ts';
 import { type Change, diffJson, type Json } from '#src/lib/json-diff.ts';
-import { isSecretName } from './notification-form.ts';
+import { isSecretName } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
 /** Two states of a configuration in a form that can be compared and shown: no secret in it, not even a mask. */

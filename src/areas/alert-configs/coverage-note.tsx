@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { alertLabel, defaultSeverity } from '#contract/alert-configs/event-types.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -53,6 +53,6 @@ export function CoverageNote({ connectionId, groupId, holes }: CoverageNoteProps
 function gapText(hole: Hole): string {
   if (hole.clusters === undefined) return `${hole.title}: no enabled configuration reports problems`;
   const [first, ...rest] = hole.clusters;
-  const more = rest.length === 0 ? '' : ` and ${rest.length} more`;
+  const more = rest.length === 0 ? '' : ` and ${formatCount(rest.length)} more`;
   return `${hole.title}: problems on ${first}${more} notify nobody`;
 }

@@ -12,7 +12,7 @@ import { ConditionFields } from './condition-fields.tsx';
 import { EventTypeField } from './event-type-field.tsx';
 import { type ConfigForm, fitted } from './form-model.ts';
 import { MatcherFields } from './matcher-fields.tsx';
-import { NotificationList } from './notification-list.tsx';
+import { NotificationList } from './notifications/notification-list.tsx';
 import type { AlertConfig } from './shapes.ts';
 import type { Targets } from './targets.ts';
 

@@ -4,7 +4,7 @@ import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
 import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { type ConfigForm, requestOf } from './form-model.ts';
-import { isSecretName, type SecretName, storedMask } from './notification-form.ts';
+import { isSecretName, type SecretName, storedMask } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
 export interface FormProblem {

@@ -12,7 +12,7 @@ import {
   newForm,
   requestOf,
 } from './form-model.ts';
-import { asKind, newNotification, storedMask, withoutSecrets } from './notification-form.ts';
+import { asKind, newNotification, storedMask, withoutSecrets } from './notifications/notification-form.ts';
 import type { AlertConfig } from './shapes.ts';
 
 const notifierId = 'b'.repeat(24);

@@ -10,7 +10,7 @@ import {
   newNotification,
   notificationToForm,
   notificationToRequest,
-} from './notification-form.ts';
+} from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
 /** What the editor holds. Paths are those of the wire, so that a refusal finds its field. */

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { countMatches, type NamedMatcher, type TargetKind, type Targets, targetKind } from './targets.ts';
@@ -62,6 +62,6 @@ function everything(kind: TargetKind, targets: Targets): string {
 
 function sentence(matchers: readonly NamedMatcher[], kind: TargetKind, targets: Targets): string {
   const { matched, unknown, total } = countMatches(matchers, targets[kind]);
-  const known = `${matched.length} of ${plural(total, nouns[kind])}`;
+  const known = `${formatCount(matched.length)} of ${plural(total, nouns[kind])}`;
   return unknown > 0 ? `${known}, ${unknown} unknown` : known;
 }

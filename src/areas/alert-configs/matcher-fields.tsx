@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
+import { longestPattern } from '#contract/alert-configs/matcher-pattern.ts';
 import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
@@ -10,14 +11,13 @@ import { fieldLabel, operatorLabel } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './editor.module.css';
 import type { ConfigForm } from './form-model.ts';
 import { MatchCount, MatchTotal } from './match-count.tsx';
 import { knownValues, type Targets } from './targets.ts';
-import { longestPattern } from '#contract/alert-configs/matcher-pattern.ts';
-import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 
 export interface MatcherFieldsProps {
   form: UseFormReturn<ConfigForm>;

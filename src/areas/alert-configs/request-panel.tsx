@@ -6,7 +6,7 @@ import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
-import { withoutSecrets } from './notification-form.ts';
+import { withoutSecrets } from './notifications/notification-form.ts';
 import { requestProgram } from './request-program.ts';
 
 export interface RequestPanelProps {
@@ -17,9 +17,9 @@ export interface RequestPanelProps {
 
 /** The request that saving sends, for scripts and code. A name in angle brackets stands for each secret. */
 export function RequestPanel({ control, groupId, alertConfigId }: RequestPanelProps) {
-  const { origin, kind } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const body = withoutSecrets(requestOf(useWatch({ control }) as ConfigForm));
-  const program = requestProgram({ origin, kind, groupId, alertConfigId }, body);
+  const program = requestProgram({ origin, kind, emulator, groupId, alertConfigId }, body);
   const address = program.steps.flatMap(({ request }) => addressOf(request)).join('');
   const json = JSON.stringify(body, null, 2);
   return (

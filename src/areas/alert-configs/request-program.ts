@@ -12,7 +12,7 @@ const version = '2023-01-01';
 
 /** What saving sends, as a program of one request. */
 export function requestProgram(place: RequestPlace, body: RequestBody): Program {
-  const { origin, kind, groupId, alertConfigId } = place;
+  const { origin, kind, emulator, groupId, alertConfigId } = place;
   const list = `${rootPath('v2')}/groups/{groupId}/alertConfigs`;
   const exists = alertConfigId !== undefined;
   const contentType = `application/vnd.${product}.${version}+json`;
@@ -27,5 +27,5 @@ export function requestProgram(place: RequestPlace, body: RequestBody): Program 
     accept: contentType,
     version,
   } as const;
-  return { target: { origin, kind }, steps: [{ request }] };
+  return { target: { origin, kind, emulator }, steps: [{ request }] };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useChangedBy } from '#src/changes/use-changed-by.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { changedTitle } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { DiffView } from '#src/ui/values/diff-view.tsx';
@@ -11,6 +13,8 @@ import classes from './editor.module.css';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
 export interface Review {
+  /** When the form was opened, in milliseconds. */
+  openedAt: number;
   /** As it was when the form was opened. */
   base: AlertConfig;
   /** As it is now. */
@@ -40,12 +44,27 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const { before, after } = changesBySaving(fresh, body);
   const count = diffJson(before, after).length;
   const theirs = changesBetween(base, fresh);
+  const target = `/groups/${fresh.groupId}/alertConfigs/${fresh.id}`;
+  const by = useChangedBy({
+    groupId: fresh.groupId ?? '',
+    target,
+    since: review.openedAt,
+    enabled: theirs.length > 0,
+  });
   const off = fresh.enabled && body.enabled === false;
   return (
     <Dialog opened size={720} title={`Save ${plural(count, 'change')}?`} onClose={onClose}>
       <div className={classes.review}>
         {theirs.length > 0 && (
-          <Notice tone="warning" title="Somebody else changed this configuration meanwhile">
+          <Notice
+            tone="warning"
+            urgent
+            title={
+              by === undefined
+                ? changedTitle('this configuration')
+                : `${changedTitle('this configuration')}: ${by}`
+            }
+          >
             <p>
               Saved <Instant value={fresh.updated} suffix />. Saving replaces these changes:
             </p>

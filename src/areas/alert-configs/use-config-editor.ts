@@ -10,6 +10,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
+import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { resolverFor } from './editor-rules.ts';
@@ -61,6 +62,7 @@ export function useConfigEditor(
   const [review, setReview] = useState<Review>();
   const [busy, setBusy] = useState(false);
   const saved = useRef(false);
+  const openedAt = useOpenedAt();
   const refusal = useSaveRefusal(group, base);
 
   const toList = (): void => {
@@ -100,7 +102,7 @@ export function useConfigEditor(
     return send(async () => {
       const read = qNow('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
       const fresh = await client.fetchQuery(read);
-      setReview({ base, fresh, ...rebase(body, base, fresh) });
+      setReview({ openedAt, base, fresh, ...rebase(body, base, fresh) });
     });
   };
   const argsOf = ({ base: stored, body }: Review) => ({

@@ -9,7 +9,7 @@ import { q } from '#src/api/query.ts';
 import { useNow } from '#src/ui/values/now.tsx';
 import type { Limit } from './excursions.ts';
 import { historyOf } from './measured-processes.ts';
-import { titleOf } from './notification-form.ts';
+import { titleOf } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 import type { Targets } from './targets.ts';
 import { type Offer, useMeasurements } from './use-measurements.ts';

@@ -14,7 +14,10 @@ export interface Alerts {
   rows: AlertRow[] | undefined;
   /** Every open and tracking alert: what counts, groups and comparisons look at. */
   active: AlertRow[];
+  /** Open: as the service counts them, the same number as in the navigation. The others are absent until all is read. */
   counts: Partial<Record<Tab, number>>;
+  /** Acknowledged alerts that are known so far: a lower bound. */
+  acknowledgedSoFar: number;
   /** More pages are on their way. */
   loading: boolean;
   loaded: number;
@@ -55,13 +58,20 @@ export function useAlerts(groupId: string, tab: Tab): Alerts {
   );
   const [openKnown, trackingKnown] = [isKnown(open), isKnown(tracking)];
   const counts = useMemo(
-    () => countsOf(active, { open: openKnown, acknowledged: openKnown, tracking: trackingKnown }),
-    [active, openKnown, trackingKnown],
+    () => ({
+      ...(openKnown ? { open: open.total } : {}),
+      ...countsOf(active, {
+        acknowledged: open.complete && tracking.complete,
+        tracking: tracking.complete && trackingKnown,
+      }),
+    }),
+    [active, openKnown, open.total, open.complete, tracking.complete, trackingKnown],
   );
   return {
     rows: settled && isKnown(list) ? rows : undefined,
     active,
     counts,
+    acknowledgedSoFar: active.filter((row) => underTab(row, 'acknowledged')).length,
     loading: list.loading,
     loaded: list.rows.length,
     total: list.total,
@@ -86,12 +96,12 @@ function isKnown({
   return rows.length > 0 || !(loading || error);
 }
 
-type Counted = 'open' | 'acknowledged' | 'tracking';
+type Counted = 'acknowledged' | 'tracking';
 
 function countsOf(
   active: readonly AlertRow[],
   known: Record<Counted, boolean>,
 ): Partial<Record<Tab, number>> {
-  const tabs = (['open', 'acknowledged', 'tracking'] as const).filter((tab) => known[tab]);
+  const tabs = (['acknowledged', 'tracking'] as const).filter((tab) => known[tab]);
   return Object.fromEntries(tabs.map((tab) => [tab, active.filter((row) => underTab(row, tab)).length]));
 }

@@ -38,7 +38,7 @@ interface ClusterEditorProps {
   busy: boolean;
   onSave: () => void;
   onCancel: () => void;
-  /** What stands above the buttons: a failure, somebody else's change. */
+  /** Above the fields: a failure, a concurrent change. */
   notices: ReactNode;
 }
 
@@ -86,6 +86,7 @@ export function ClusterEditor(props: ClusterEditorProps) {
             if (!props.refusal && !props.busy) props.onSave();
           }}
         >
+          {props.notices}
           {draft.value ? (
             <>
               <BasicsSection complete={complete} />
@@ -97,7 +98,6 @@ export function ClusterEditor(props: ClusterEditorProps) {
           ) : (
             <p className={classes.problem}>The JSON cannot be read. Correct it to go on with the form.</p>
           )}
-          {props.notices}
           {draft.warnings.length > 0 && (
             <Notice tone="warning" title="Atlas may refuse this">
               {draft.warnings.map(({ message }) => (

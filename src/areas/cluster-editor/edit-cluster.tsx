@@ -14,6 +14,7 @@ import type { Imported } from '#src/api/import/cluster-from-json.ts';
 import { useRead } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { PendingOf } from '#src/changes/pending.tsx';
+import { useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { bothChanged } from '#src/ui/feedback/changed-meanwhile.tsx';
@@ -59,6 +60,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
   const [reviewing, setReviewing] = useState(false);
   const [conflict, setConflict] = useState<Cluster>();
   const saved = useRef(false);
+  const openedAt = useOpenedAt();
   const [importing, setImporting] = useState(false);
   const [left, setLeft] = useState<readonly string[]>(none);
   const before = useMemo(
@@ -136,6 +138,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
                 base={base}
                 own={own}
                 now={other}
+                since={openedAt}
                 onRebase={(next) => {
                   setOpened(other);
                   setConflict(undefined);

@@ -184,7 +184,7 @@ interface NewHeaderProps {
 }
 
 function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHeaderProps) {
-  const { origin, kind } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const [choosing, setChoosing] = useState(false);
   return (
     <PageHeader
@@ -209,7 +209,10 @@ function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHead
             }))}
           />
           <CopyAs
-            formats={clusterFormats({ origin, kind }, { groupId, draft: draft ?? {}, changes: undefined })}
+            formats={clusterFormats(
+              { origin, kind, emulator },
+              { groupId, draft: draft ?? {}, changes: undefined },
+            )}
           />
         </>
       }

@@ -11,7 +11,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Draft } from './draft/draft.ts';
 import classes from './editor.module.css';
 import { briefOf } from './outcome/brief.ts';
-import { costWords, relativeCost } from './outcome/cost.ts';
+import { backupFactorOf, costWords, relativeCost } from './outcome/cost.ts';
 import { survivalOf } from './outcome/quorum.ts';
 
 interface SummaryProps {
@@ -172,7 +172,7 @@ function Verdict({
   usual,
 }: Pick<SummaryProps, 'before' | 'usual'> & { after: ClusterRecord }) {
   const survival = useMemo(() => survivalOf(after), [after]);
-  const cost = costWords(before && relativeCost(before), relativeCost(after));
+  const cost = costWords(before && relativeCost(before), relativeCost(after), backupFactorOf(after));
   return (
     <ul className={classes.list}>
       <li>

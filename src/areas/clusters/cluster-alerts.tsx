@@ -3,6 +3,7 @@ import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severityRank } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -39,7 +40,7 @@ export function ClusterAlerts({ groupId, clusterName, alerts, severityOf, read }
             search={{ cluster: clusterName }}
             className={classes.more}
           >
-            All {alerts.length} open
+            All {formatCount(alerts.length)} open
           </Link>
         )
       }

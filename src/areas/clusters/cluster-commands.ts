@@ -1,12 +1,11 @@
-import type { Connection } from '#contract/console/bff.ts';
-import { curlCommand } from '#src/api/curl.ts';
+import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { Cluster } from './cluster-facts.ts';
 
 /** The same read as a command. Credentials stand there as the names of variables. */
 export function clusterCommands(
-  connection: Pick<Connection, 'origin' | 'kind'>,
+  connection: CurlTarget,
   cluster: Pick<Cluster, 'groupId' | 'name'>,
 ): { label: string; text: string }[] {
   const { groupId, name } = cluster;

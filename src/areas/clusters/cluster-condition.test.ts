@@ -24,6 +24,12 @@ const alert = (more: Partial<Alert>): Alert => ({
 const severe = (severity: Severity) => () => severity;
 
 describe('the condition of a cluster', () => {
+  it('is unknown while only a part of the open alerts is read, and no read one names it', () => {
+    expect(conditionOf(cluster, [], severe('CRITICAL'), false)).toMatchObject({ kind: 'off' });
+    expect(conditionOf(cluster, [alert({})], severe('CRITICAL'), false)).toMatchObject({ kind: 'failed' });
+    expect(conditionOf(cluster, [], severe('CRITICAL'), true)).toMatchObject({ kind: 'ok' });
+  });
+
   it('is led by a critical alert, and still names the state', () => {
     expect(conditionOf(cluster, [alert({}), alert({ id: 'b' })], severe('CRITICAL'))).toEqual({
       kind: 'failed',

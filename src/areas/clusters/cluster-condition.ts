@@ -61,16 +61,28 @@ export function worseOf(
   return { kind, label: sentenceCase(severity), state: state.label, words };
 }
 
-/** The condition of a cluster with these open alerts; undefined alerts are unknown. */
+/**
+ * The condition of a cluster with these open alerts; undefined alerts are unknown. `complete`: whether these are all open
+ * alerts; a cluster that no known alert names may still have one.
+ */
 export function conditionOf(
   cluster: Pick<Cluster, 'stateName' | 'paused'>,
   alerts: readonly Alert[] | undefined,
   severityOf: (alert: Alert) => Severity,
+  complete = true,
 ): Condition {
   const state = stateOf(cluster);
-  if (alerts) return worseOf(state, alerts, severityOf);
-  if (state.kind !== 'ok') return state;
-  return { ...state, kind: 'off', words: 'Alerts are not known, so neither is its health' };
+  const condition = alerts ? worseOf(state, alerts, severityOf) : state;
+  return unlessUnknown(condition, alerts !== undefined, complete);
+}
+
+/** Nothing is healthy because no known alert names it, unless all open alerts are known. */
+export function unlessUnknown(condition: Condition, areKnown: boolean, complete: boolean): Condition {
+  if (condition.kind !== 'ok' || (areKnown && complete)) return condition;
+  const words = areKnown
+    ? 'Not all open alerts of the project are read yet, so its health is unknown'
+    : 'Alerts are not known, so neither is its health';
+  return { ...condition, kind: 'off', words };
 }
 
 /** The order of the list: by condition, then name. */
@@ -78,8 +90,9 @@ export function worstFirst<Each extends Pick<Cluster, 'name' | 'stateName' | 'pa
   clusters: readonly Each[],
   alerts: readonly Alert[] | undefined,
   severityOf: (alert: Alert) => Severity,
+  complete = true,
 ): Each[] {
   const rank = (cluster: Each) =>
-    conditionRank(conditionOf(cluster, alerts && alertsOf(cluster, alerts), severityOf));
+    conditionRank(conditionOf(cluster, alerts && alertsOf(cluster, alerts), severityOf, complete));
   return [...clusters].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -38,7 +38,7 @@ interface ClusterDrawerProps {
 export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: ClusterDrawerProps) {
   const connection = useConnection();
   const { data: cluster, error, refetch } = useRead('getGroupCluster', { groupId, clusterName: name });
-  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const alerts = useOpenAlerts(groupId);
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
   const actionsOf = useClusterActions(groupId);
   const frame = { title: name, onClose, onPrevious, onNext };
@@ -62,7 +62,7 @@ export function ClusterDrawer({ groupId, name, onClose, onPrevious, onNext }: Cl
       {...frame}
       badge={
         <ConditionBadge
-          condition={conditionOf(cluster, own, severityOf)}
+          condition={conditionOf(cluster, own, severityOf, alerts.complete)}
           stateName={cluster.stateName}
           filled
         />

@@ -31,9 +31,9 @@ export function fleetCondition(
     ? stateOf({ stateName: passing, paused: false })
     : { kind: states[availability], label: availabilityLabels[availability] };
   const known = alertsOfProject?.filter(({ clusterName }) => clusterName === name);
-  // a list that was read before the counts, or beyond its first hundred, may lack some
-  if (known && known.length >= alertCount) return worseOf(state, known, severityOf);
-  if (alertCount === 0 || state.kind !== 'ok') return state;
+  // a list that was read before the counts, or in part, may lack some: what it holds counts nevertheless
+  const condition = known ? worseOf(state, known, severityOf) : state;
+  if ((known && known.length >= alertCount) || alertCount === 0 || condition.kind !== 'ok') return condition;
   return { kind: 'warning', label: 'Open alerts', state: state.label };
 }
 

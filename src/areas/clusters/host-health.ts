@@ -36,6 +36,9 @@ export function processesOf(
 
 const routerPort = 27_016;
 
+/** The alert that no router of a cluster runs. */
+export const noRouters = 'CLUSTER_MONGOS_IS_MISSING';
+
 /** Whether a process is a router or a config server; one that is silent tells no type, but its port or its name does. */
 export function besideKind({
   typeName,
@@ -81,7 +84,7 @@ export function hostCondition(
     ({ eventTypeName, hostnameAndPort }) =>
       hostnameAndPort === process.id ||
       // it names no process: it is about all routers
-      (eventTypeName === 'CLUSTER_MONGOS_IS_MISSING' && process.typeName === 'SHARD_MONGOS'),
+      (eventTypeName === noRouters && besideKind(process) === 'router'),
   );
   return worseOf(healthOf(process, newest), own, severityOf);
 }

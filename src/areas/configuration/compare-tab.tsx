@@ -4,11 +4,13 @@ import { useState } from 'react';
 import type { ConfigurationScope, ConfigurationSource } from '#contract/console/configuration.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { failureFacts, messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import classes from './configuration.module.css';
@@ -25,6 +27,9 @@ interface CompareTabProps {
   refusal: string | undefined;
   onCollected: (setId: string) => void;
 }
+
+/** More are counted. */
+const mostShown = 30;
 
 /** The other side, as the address names it. */
 function sourceOf({ version, with: project }: ConfigurationSearch): ConfigurationSource | undefined {
@@ -59,9 +64,12 @@ export function CompareTab({ scope, search, onSearch, refusal, onCollected }: Co
       {!named && pasted && pasted.left.length > 0 && (
         <Notice tone="warning" title="Not everything can be compared">
           <ul>
-            {pasted.left.map((words) => (
+            {pasted.left.slice(0, mostShown).map((words) => (
               <li key={words}>{words}</li>
             ))}
+            {pasted.left.length > mostShown && (
+              <li>and {plural(pasted.left.length - mostShown, 'more part')}</li>
+            )}
           </ul>
         </Notice>
       )}
@@ -98,7 +106,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
       <div className={classes.area}>
         <Textarea
           label={scope.groupId === undefined ? 'Compare with a file' : 'Or a file'}
-          description="YAML or JSON, as this page writes it; Terraform; requests or answers of the API. Of the last two only what they name is compared."
+          description="YAML or JSON as this page writes it; Terraform (.tf, .tf.json, terraform show -json); requests or answers of the API. Of the last two, only what they name is compared."
           value={text}
           error={failure}
           rows={6}
@@ -109,7 +117,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
       <div className={classes.foot}>
         <FileButton
           name="File to compare with"
-          accept=".yaml,.yml,.json,.tf"
+          accept=".yaml,.yml,.json,.tf,.tfstate"
           onFile={(file) => void file.text().then(setText)}
         />
         <Button disabledReason={missing} onClick={() => void read(onRead)}>
@@ -119,8 +127,12 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
           busy={setBaseline.isPending}
           disabledReason={refusal ?? missing}
           onClick={() =>
-            void read(async ({ source }) => {
+            void read(async ({ source, left }) => {
               await setBaseline.mutateAsync(source);
+              if (left.length > 0)
+                notify({
+                  message: `Baseline set without ${plural(left.length, 'part')} of the text: compare it to list them.`,
+                });
               onBaseline();
             })
           }

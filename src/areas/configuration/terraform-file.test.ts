@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { factsOf } from '#contract/catalogue/facts.ts';
 import type { ConfiguredItem } from '#contract/console/configuration.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { terraformFile } from './terraform-file.ts';
 
 const groupId = '0123456789abcdef01234567';
@@ -27,6 +28,7 @@ const facts = new Map(items.map(({ call }) => [call.operationId, factsOf(call.op
 
 test('each thing is a resource with the import of what exists, and what has no resource is named', () => {
   const text = terraformFile(items, facts);
+  expect(terraformProblems(text)).toEqual([]);
   expect(text).toContain('# Project settings: the provider has no resource for them.');
   expect(text).toContain(`id = "${groupId}-10.0.0.0/8"`);
   expect(text).toMatch(/resource "mongodbatlas_project_ip_access_list" \S+ \{/u);

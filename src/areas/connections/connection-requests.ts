@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   Connection,
+  ConnectionHealth,
   ConnectionPatch,
   ConnectionRequest,
   ConnectionTest,
@@ -14,6 +15,13 @@ export const originsQuery = queryOptions({
   queryKey: ['origins'],
   queryFn: ({ signal }) => request<string[]>('/origins', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What the last requests through each connection say of it. */
+export const connectionHealthQuery = queryOptions({
+  queryKey: ['connections', 'health'],
+  queryFn: ({ signal }) => request<Record<string, ConnectionHealth>>('/connections/health', { signal }),
+  refetchInterval: 5_000,
 });
 
 const at = (id: string): string => `/connections/${encodeURIComponent(id)}`;

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { use, useMemo, useState } from 'react';
-import type { Connection, ConnectionTest, Session } from '#contract/console/bff.ts';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
+import type { Connection, ConnectionHealth, ConnectionTest, Session } from '#contract/console/bff.ts';
 import { mayNotEditConnections } from '#src/api/new-connection.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
@@ -17,25 +17,37 @@ import { monoColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { credentialColumns } from '#src/ui/table/credential-columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { accessLimitOf } from './access-limit.ts';
 import { ConnectionDrawer } from './connection-drawer.tsx';
-import { useDeleteConnection, useTestConnection, useUpdateConnection } from './connection-requests.ts';
+import {
+  connectionHealthQuery,
+  useDeleteConnection,
+  useTestConnection,
+  useUpdateConnection,
+} from './connection-requests.ts';
+import { ConnectionState } from './connection-state.tsx';
 import classes from './connections.module.css';
 import { TestResult } from './test-result.tsx';
 
 interface ConnectionsPageProps {
   /** The one whose form is open, `new`, or none. */
   open: string | undefined;
+  /** The one that is diagnosed when the page opens, if there is one. */
+  diagnose: string | undefined;
   onOpen: (open: string | undefined) => void;
   onGo: (id: string) => void;
 }
 
 /** Named credentials for the service or an emulator. */
-export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
+export function ConnectionsPage({ open, diagnose, onOpen, onGo }: ConnectionsPageProps) {
   const { data: connections } = useSuspenseQuery(connectionsQuery);
+  const { data: health } = useQuery(connectionHealthQuery);
   const session = use(SessionContext);
   const [tested, setTested] = useState<{ name: string; result: ConnectionTest }>();
   const refused = mayNotEditConnections(session);
   const actions = useRowActions(session, onOpen, setTested);
+  const asked = connections.find(({ id }) => id === diagnose);
+  useDiagnosis(session?.user.role === 'viewer' ? undefined : asked, setTested);
   const edited = connections.find(({ id }) => id === open);
   return (
     <Page>
@@ -51,7 +63,7 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
       {tested && (
         <div className={classes.tested}>
           <p>
-            Test of <strong>{tested.name}</strong>
+            Diagnosis of <strong>{tested.name}</strong>
           </p>
           <TestResult result={tested.result} />
         </div>
@@ -59,7 +71,7 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
       <ResourceTable
         id="connections"
         label="Connections"
-        columns={useMemo(() => columns(), [])}
+        columns={useMemo(() => columns(health), [health])}
         rows={connections}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -94,6 +106,24 @@ export function ConnectionsPage({ open, onOpen, onGo }: ConnectionsPageProps) {
   );
 }
 
+/** Diagnoses a connection once, as if its row action had been chosen. */
+function useDiagnosis(
+  connection: Connection | undefined,
+  onTested: (tested: { name: string; result: ConnectionTest }) => void,
+): void {
+  const { mutate } = useTestConnection();
+  const begun = useRef<string>(undefined);
+  useEffect(() => {
+    if (!connection || begun.current === connection.id) return;
+    const { id, name } = connection;
+    begun.current = id;
+    mutate(id, {
+      onSuccess: (result) => onTested({ name, result }),
+      onError: (error) => void notify({ tone: 'error', message: `Not diagnosed: ${error.message}` }),
+    });
+  }, [connection, mutate, onTested]);
+}
+
 function useRowActions(
   session: Session | undefined,
   onOpen: (id: string) => void,
@@ -107,13 +137,13 @@ function useRowActions(
     notify({ tone: 'error', message: `${what}: ${error.message}` });
   return (connection: Connection) => [
     {
-      label: 'Test',
+      label: 'Diagnose',
       icon: 'activity' as const,
-      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot test connections.',
+      disabled: session?.user.role === 'viewer' && 'Viewers of this console cannot diagnose connections.',
       onSelect: () =>
         test.mutate(connection.id, {
           onSuccess: (result) => onTested({ name: connection.name, result }),
-          onError: failed('Not tested'),
+          onError: failed('Not diagnosed'),
         }),
     },
     { label: 'Edit', icon: 'edit' as const, disabled: refused, onSelect: () => onOpen(connection.id) },
@@ -145,7 +175,7 @@ function useRowActions(
   ];
 }
 
-function columns(): Column<Connection>[] {
+function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined): Column<Connection>[] {
   return [
     textColumn('name', 'Connection', ({ name }) => name, {
       narrow: { line: 1 },
@@ -167,13 +197,21 @@ function columns(): Column<Connection>[] {
     }),
     textColumn('kind', 'Credentials', ({ kind }) => kind, {
       narrow: { line: 2, spare: true },
-      width: 150,
+      width: 130,
       cell: ({ kind }) => (kind === 'apiKey' ? 'API key' : 'Service account'),
     }),
     monoColumn('identity', 'Key', ({ identity }) => identity, {
       narrow: { line: 2, spare: true },
-      width: 200,
+      width: 130,
     }),
-    ...credentialColumns<Connection>(),
+    {
+      id: 'state',
+      header: 'State',
+      narrow: { line: 2, at: 'end' },
+      width: 140,
+      sortValue: ({ id }) => health?.[id]?.answeredAt ?? 0,
+      cell: ({ id }) => <ConnectionState health={health?.[id]} />,
+    },
+    ...credentialColumns<Connection>(accessLimitOf),
   ];
 }

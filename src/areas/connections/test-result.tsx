@@ -1,17 +1,27 @@
-import type { ConnectionTest } from '#contract/console/bff.ts';
+import type { ConnectionCheck, ConnectionTest } from '#contract/console/bff.ts';
 import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { plural } from '#src/lib/bytes.ts';
+import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 
 const known = new Set<string>([...orgRoles, ...groupRoles]);
 const isRole = (name: string): name is Role => known.has(name);
 
-/** The result of a connection test. */
+/** The result of a connection test: what the service says, and each step on the way with its remedy. */
 export function TestResult({ result }: { result: ConnectionTest }) {
+  return (
+    <>
+      <Summary result={result} />
+      <Checks checks={result.checks} />
+    </>
+  );
+}
+
+function Summary({ result }: { result: ConnectionTest }) {
   if (!result.ok) {
     return (
-      <Notice tone="error" title={result.message ?? 'The connection was refused'} urgent>
+      <Notice tone="error" title={result.message ?? 'The connection does not work'} urgent>
         {result.code && <code>{result.code}</code>} after {Math.round(result.latencyMs)} ms
       </Notice>
     );
@@ -35,5 +45,40 @@ export function TestResult({ result }: { result: ConnectionTest }) {
         ]}
       />
     </Notice>
+  );
+}
+
+const names: Record<ConnectionCheck['id'], string> = {
+  dns: 'DNS',
+  tcp: 'TCP',
+  tls: 'TLS',
+  proxy: 'Proxy',
+  answer: 'Answer',
+  credentials: 'Credentials',
+  accessList: 'API access list',
+  version: 'API version',
+  clock: 'Clock',
+};
+
+const kinds: Record<ConnectionCheck['state'], { kind: StateKind; label: string }> = {
+  ok: { kind: 'ok', label: 'OK' },
+  warning: { kind: 'warning', label: 'Warning' },
+  failed: { kind: 'failed', label: 'Failed' },
+  skipped: { kind: 'off', label: 'Not checked' },
+};
+
+function Checks({ checks }: { checks: readonly ConnectionCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <KeyValue
+      items={checks.map(({ id, state, message }) => ({
+        label: names[id],
+        value: (
+          <span>
+            <StateBadge state={state} {...kinds[state]} /> {message}
+          </span>
+        ),
+      }))}
+    />
   );
 }

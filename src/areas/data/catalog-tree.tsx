@@ -10,6 +10,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { TextFilter } from '#src/ui/filter-bar.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './catalog-tree.module.css';
+import { CollectionAnchor, type CollectionLink } from './collection-link.tsx';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
 import type { CatalogActions } from './use-catalog-actions.ts';
 
@@ -20,12 +21,14 @@ interface CatalogTreeProps {
   at: At;
   db: string | undefined;
   coll: string | undefined;
-  onOpen: (db: string, coll: string) => void;
+  linkTo: (db: string, coll: string) => CollectionLink;
+  /** A collection is opened here. */
+  onFollow: () => void;
   actions: CatalogActions;
 }
 
 /** Databases and their collections, with how many documents they hold. */
-export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps) {
+export function CatalogTree({ at, db, coll, linkTo, onFollow, actions }: CatalogTreeProps) {
   const list = useQuery(databasesQuery(at));
   const [find, setFind] = useState('');
   // what somebody opened or closed stays so, whichever collection is shown
@@ -72,10 +75,11 @@ export function CatalogTree({ at, db, coll, onOpen, actions }: CatalogTreeProps)
               find={find}
               current={name === db ? coll : undefined}
               onToggle={() => fold(name, !open)}
-              onOpen={(collection) => {
+              linkTo={(collection) => linkTo(name, collection)}
+              onFollow={() => {
                 if (db !== undefined) fold(db, isOpen(db));
                 fold(name, true);
-                onOpen(name, collection);
+                onFollow();
               }}
               actions={actions}
             />
@@ -96,12 +100,13 @@ interface DatabaseNodeProps {
   find: string;
   current: string | undefined;
   onToggle: () => void;
-  onOpen: (collection: string) => void;
+  linkTo: (collection: string) => CollectionLink;
+  onFollow: () => void;
   actions: CatalogActions;
 }
 
 function DatabaseNode(props: DatabaseNodeProps) {
-  const { at, name, open, find, current, onToggle, onOpen, actions } = props;
+  const { at, name, open, find, current, onToggle, linkTo, onFollow, actions } = props;
   const { data, error, refetch } = useQuery({ ...collectionsQuery(at, name), enabled: open });
   const words = find.toLowerCase();
   const matching = (data ?? []).filter((each) => `${name}.${each.name}`.toLowerCase().includes(words));
@@ -152,7 +157,8 @@ function DatabaseNode(props: DatabaseNodeProps) {
               name={each.name}
               type={each.type}
               current={each.name === current}
-              onOpen={() => onOpen(each.name)}
+              to={linkTo(each.name)}
+              onFollow={onFollow}
               actions={actions}
             />
           ))}
@@ -171,25 +177,26 @@ interface CollectionNodeProps {
   name: string;
   type: string;
   current: boolean;
-  onOpen: () => void;
+  to: CollectionLink;
+  onFollow: () => void;
   actions: CatalogActions;
 }
 
-function CollectionNode({ at, db, name, type, current, onOpen, actions }: CollectionNodeProps) {
+function CollectionNode({ at, db, name, type, current, to, onFollow, actions }: CollectionNodeProps) {
   // a view is an aggregation: it is counted when it is opened
   const { data } = useQuery({ ...countQuery(at, db, name), enabled: type !== 'view', staleTime: 60_000 });
   return (
     <li className={classes.row} data-current={current || undefined}>
-      <button
-        type="button"
+      <CollectionAnchor
+        to={to}
         className={classes.collection}
         aria-current={current ? 'page' : undefined}
-        onClick={onOpen}
+        onClick={onFollow}
       >
         <span className={classes.name}>{name}</span>
         {type !== 'collection' && <span className={classes.type}>{type}</span>}
         {data !== undefined && <span className={classes.count}>{formatCount(data)}</span>}
-      </button>
+      </CollectionAnchor>
       <ActionMenu
         trigger={<IconButton bare size="sm" icon="more" label={`Actions for collection ${db}.${name}`} />}
         items={[

@@ -32,9 +32,10 @@ export async function insertDocuments(
 export async function deleteDocuments(
   { at, db, collection }: Namespace,
   ids: readonly Ejson[],
+  signal?: AbortSignal,
 ): Promise<number> {
   const deletes = ids.map((id) => ({ q: byId(id), limit: int(1) }));
-  const reply = await runCommand(at, db, { delete: collection, deletes, ordered: false });
+  const reply = await runCommand(at, db, { delete: collection, deletes, ordered: false }, signal);
   demandWritten(reply);
   return numberOf(reply.n) ?? 0;
 }

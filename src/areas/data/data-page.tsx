@@ -1,16 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
+import { useLastCluster } from '#src/api/last-cluster.ts';
 import type { At } from '#src/api/run-command.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
+import { TimeLimitMenu, useTimeLimit } from '#src/ui/actions/time-limit-menu.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
+import { usePageSubject } from '#src/ui/frame/page-title.ts';
 import { CatalogTree } from './catalog-tree.tsx';
+import type { CollectionLink } from './collection-link.tsx';
 import { CollectionView } from './collection-view.tsx';
 import { CreateCollection } from './create-collection.tsx';
 import classes from './data.module.css';
@@ -34,10 +38,17 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
   const { all: listed, error, retry } = useDataSources(group.id);
   const outside = migrationSourceAt(search.source, useConnection(), group.orgId);
   const all: readonly Place[] | undefined = outside && listed ? [...listed, outside] : listed;
+  const used = search.source?.startsWith('cluster:') ? search.source.slice('cluster:'.length) : undefined;
+  const last = useLastCluster(group.id, all?.some(({ key }) => key === search.source) ? used : undefined);
   const source =
     all?.find(({ key }) => key === search.source) ??
-    (search.source ? undefined : (all?.find(({ away }) => !away) ?? all?.[0]));
+    (search.source
+      ? undefined
+      : (all?.find(({ key, away }) => key === `cluster:${last}` && !away) ??
+        all?.find(({ away }) => !away) ??
+        all?.[0]));
   const read = search.read ?? 'primary';
+  const [limitMs] = useTimeLimit();
   if (!all || !source) {
     return (
       <Page>
@@ -63,7 +74,7 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
       search={search}
       onSearch={onSearch}
       source={source}
-      at={{ source: source.ref, read }}
+      at={{ source: source.ref, read, limitMs }}
       actions={
         <>
           <SourceMenu
@@ -74,6 +85,7 @@ export function DataPage({ group, search, onSearch }: DataPageProps) {
           >
             {source.name}
           </SourceMenu>
+          <TimeLimitMenu />
           <ReadMenu
             read={read}
             onChoose={(next) => onSearch({ read: next === 'primary' ? undefined : next })}
@@ -98,10 +110,20 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
   });
   // where both stand one below the other, the databases make room for the documents
   const [listed, setListed] = useState(coll === undefined);
+  const linkTo = (nextDb: string, nextColl: string): CollectionLink => ({
+    groupId: group.id,
+    search: {
+      source: source.key,
+      ...(search.read === undefined ? {} : { read: search.read }),
+      db: nextDb,
+      coll: nextColl,
+    },
+  });
   const open = (nextDb: string, nextColl: string): void => {
     setListed(false);
     onSearch({ ...elsewhere, source: source.key, db: nextDb, coll: nextColl }, 'push');
   };
+  usePageSubject(db && coll ? `${db}.${coll}` : undefined);
   return (
     <Page>
       <PageHeader
@@ -138,7 +160,14 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
               Databases
             </Button>
             <nav className={classes.side} aria-label="Databases" data-folded={!listed || undefined}>
-              <CatalogTree at={at} db={db} coll={coll} onOpen={open} actions={catalog.actions} />
+              <CatalogTree
+                at={at}
+                db={db}
+                coll={coll}
+                linkTo={linkTo}
+                onFollow={() => setListed(false)}
+                actions={catalog.actions}
+              />
             </nav>
             <div className={classes.main}>
               {db && coll ? (
@@ -151,7 +180,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
                   refusal={refusal}
                 />
               ) : (
-                <Holdings at={at} place={source.name} onOpen={open} />
+                <Holdings at={at} place={source.name} linkTo={linkTo} onOpen={open} />
               )}
             </div>
           </div>

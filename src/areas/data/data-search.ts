@@ -54,6 +54,7 @@ export interface DataSearch {
 /** The part of the search that chooses documents. */
 export type Query = Pick<DataSearch, 'filter' | 'sort' | 'fields'>;
 
+/** As `longestPart` of a query; an id may be longer than that. */
 const longest = 8000;
 
 export function readDataSearch(raw: Record<string, unknown>): DataSearch {

@@ -4,6 +4,7 @@ import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { previousRowsText } from '#src/ui/table/row-query.ts';
 import classes from './data.module.css';
 import { type DocumentListProps, documentKey, documentName } from './document-table.tsx';
 import { DocumentText } from './document-text.tsx';
@@ -11,24 +12,37 @@ import { DocumentText } from './document-text.tsx';
 const cutAfter = 24;
 
 /** Documents as extended JSON, one below the other. */
-export function DocumentCards({ documents, openKey, onOpen, actions, empty }: DocumentListProps) {
+export function DocumentCards({ documents, query, openKey, onOpen, actions, empty }: DocumentListProps) {
   if (!documents) return <SkeletonLines lines={12} />;
-  if (documents.length === 0) return empty;
+  if (documents.length === 0) return query.previous ? <SkeletonLines lines={12} /> : empty;
   return (
-    <ul className={classes.cards} aria-label="Documents">
-      {documents.map((document) => {
-        const key = documentKey(document);
-        return (
-          <Card
-            key={key}
-            document={document}
-            open={key === openKey}
-            onOpen={() => onOpen(document)}
-            actions={actions}
-          />
-        );
-      })}
-    </ul>
+    <>
+      {query.previous && (
+        <p className="qd-caption" aria-live="polite">
+          {previousRowsText}
+        </p>
+      )}
+      <ul
+        className={classes.cards}
+        aria-label="Documents"
+        aria-busy={query.previous || undefined}
+        data-previous={query.previous || undefined}
+        inert={query.previous}
+      >
+        {documents.map((document) => {
+          const key = documentKey(document);
+          return (
+            <Card
+              key={key}
+              document={document}
+              open={key === openKey}
+              onOpen={() => onOpen(document)}
+              actions={actions}
+            />
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

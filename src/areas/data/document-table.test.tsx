@@ -14,6 +14,7 @@ it('shows a field named constructor only for documents that have it', async () =
   mounted = await mount(
     <DocumentTable
       documents={documents}
+      query={{ key: 'all', previous: false }}
       openKey={undefined}
       onOpen={() => undefined}
       actions={() => []}

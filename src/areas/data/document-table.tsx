@@ -8,6 +8,7 @@ import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { Column, Sort } from '#src/ui/table/column.ts';
 import { textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
 import { ValueCell } from './value-cell.tsx';
@@ -17,6 +18,7 @@ const mostShown = 24;
 
 export interface DocumentListProps {
   documents: readonly EjsonObject[] | undefined;
+  query: RowQuery;
   openKey: string | undefined;
   onOpen: (document: EjsonObject) => void;
   actions: (document: EjsonObject) => readonly ActionItem[];
@@ -45,6 +47,7 @@ export function DocumentTable(props: DocumentTableProps) {
       label="Documents"
       columns={columns}
       rows={documents}
+      query={props.query}
       rowKey={documentKey}
       rowName={documentName}
       sort={props.sort}

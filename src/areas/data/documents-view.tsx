@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { rowQueryOf } from '#src/api/kept-data.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
@@ -41,19 +43,19 @@ export function DocumentsView({
   const { filter, view = 'table', page = 1, size = 20 } = search;
   const { applied, namespace: key, onApply } = bar;
   const asked = query ?? nothing;
+  const read = pageQuery(at, db, collection, asked, { page, size });
   const found = useQuery({
-    ...pageQuery(at, db, collection, asked, { page, size }),
+    ...read,
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
-  const counted = useQuery({
-    ...countQuery(at, db, collection, asked.filter),
-    enabled: query !== undefined && !found.error,
-    placeholderData: keepPreviousData,
-  });
-  const total = counted.isPlaceholderData ? undefined : counted.data;
-  const changes = useDocumentChanges(namespace, place);
-  useRemembered(key, applied, total, found.data?.durationMs);
+  const count = countQuery(at, db, collection, asked.filter);
+  const counted = useQuery({ ...count, enabled: query !== undefined && !found.error });
+  const total = counted.data;
+  const rowQuery = rowQueryOf(read.queryKey, found);
+  const changes = useDocumentChanges(namespace, place, rowQuery);
+  const { previous } = rowQuery;
+  useRemembered(key, applied, total, previous ? undefined : found.data?.durationMs);
 
   const documents = query && !found.error ? found.data?.documents : undefined;
   const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
@@ -70,7 +72,7 @@ export function DocumentsView({
   const empty = (
     <Nothing search={search} onClear={() => onApply(none)} refusal={refusal} onSearch={onSearch} />
   );
-  const list = { documents, openKey: search.doc, onOpen: open, actions, empty };
+  const list = { documents, query: rowQuery, openKey: search.doc, onOpen: open, actions, empty };
   const problem = found.error instanceof CommandRefusal ? refusedMark(found.error, asked) : undefined;
   const documentsShown = query !== undefined && !found.error;
   const toolbar = (
@@ -78,8 +80,8 @@ export function DocumentsView({
       search={search}
       refusal={refusal}
       canExport={query !== undefined}
-      durationMs={documentsShown ? found.data?.durationMs : undefined}
-      shown={documents?.length}
+      durationMs={documentsShown && !previous ? found.data?.durationMs : undefined}
+      shown={previous ? undefined : documents?.length}
       total={total}
       paged={documentsShown}
       onSearch={onSearch}
@@ -90,9 +92,12 @@ export function DocumentsView({
     <>
       <QueryBar
         {...bar}
+        collection={namespace}
         key={key}
         fields={seen}
-        busy={found.isFetching && found.isPlaceholderData}
+        busy={found.isFetching && previous}
+        running={found.isFetching || counted.isFetching}
+        onStop={() => stopQueries(read.queryKey, count.queryKey)}
         refused={problem}
       />
       {query && (
@@ -112,7 +117,7 @@ export function DocumentsView({
         onReadSecondary={at.read === 'primary' ? () => onSearch({ read: 'secondaryPreferred' }) : undefined}
       />
       {documentsShown && (
-        <div className={classes.results} aria-busy={found.isPlaceholderData || undefined}>
+        <div className={classes.results}>
           {view === 'table' ? (
             <DocumentTable
               {...list}
@@ -148,7 +153,7 @@ export function DocumentsView({
           refusal={refusal}
           onEditing={(editing) => onSearch({ edit: editing || undefined })}
           onClose={() => onSearch(closed)}
-          {...neighbours(documents, (each) => documentKey(each) === search.doc, open)}
+          {...neighbours(previous ? undefined : documents, (each) => documentKey(each) === search.doc, open)}
           onDuplicate={() => onSearch({ panel: 'duplicate' }, 'push')}
           onDelete={(document) => remove([document])}
           onSaved={() => {

@@ -1,5 +1,6 @@
 import { batches } from '#src/api/run-command.ts';
 import { type Form, printLine } from '#src/lib/ejson/print.ts';
+import { int } from '#src/lib/ejson/value.ts';
 import type { Namespace } from './change-documents.ts';
 import { findCommand, type ReadQuery } from './query-text.ts';
 
@@ -16,7 +17,8 @@ const batchSize = 1000;
 /** Everything that the query finds, one document a line; each batch is let go once it is part of the file. */
 export async function runExport({ namespace, query, form, onProgress, signal }: ExportPlan): Promise<Blob> {
   const { at, db, collection } = namespace;
-  const command = findCommand(collection, query, batchSize);
+  // its own Stop ends it: a whole collection may take longer than a query // documented: 0 is no limit
+  const command = { ...findCommand(collection, query, batchSize), maxTimeMS: int(0) };
   const parts: Blob[] = [];
   let documents = 0;
   let bytes = 0;

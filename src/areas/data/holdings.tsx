@@ -6,8 +6,8 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Fact } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { RowName } from '#src/ui/table/row-name.tsx';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
+import { CollectionAnchor, type CollectionLink } from './collection-link.tsx';
 import { type CollectionStats, collectionsQuery, databasesQuery, statsQuery } from './queries.ts';
 
 /** Databases whose collections are read at once, and collections that are measured: the tree opens all others. */
@@ -49,13 +49,14 @@ interface HoldingsProps {
   at: At;
   /** The data source, as people call it. */
   place: string;
+  linkTo: (db: string, collection: string) => CollectionLink;
   onOpen: (db: string, collection: string) => void;
 }
 
 /** What a cluster or deployment holds, before a collection is chosen. */
-export function Holdings({ at, place, onOpen }: HoldingsProps) {
+export function Holdings({ at, place, linkTo, onOpen }: HoldingsProps) {
   const rows = useHoldings(at);
-  const columns = useMemo(() => columnsOf(onOpen), [onOpen]);
+  const columns = columnsOf(linkTo);
   return (
     <ResourceTable
       id="data-holdings"
@@ -79,7 +80,7 @@ export function Holdings({ at, place, onOpen }: HoldingsProps) {
   );
 }
 
-function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
+function columnsOf(linkTo: HoldingsProps['linkTo']): Column<Holding>[] {
   return [
     {
       id: 'collection',
@@ -87,7 +88,11 @@ function columnsOf(onOpen: HoldingsProps['onOpen']): Column<Holding>[] {
       narrow: { line: 1 },
       pinned: true,
       exportValue: ({ name }) => name,
-      cell: ({ db, name }) => <RowName onOpen={() => onOpen(db, name)}>{name}</RowName>,
+      cell: ({ db, name }) => (
+        <CollectionAnchor to={linkTo(db, name)} tabIndex={-1}>
+          {name}
+        </CollectionAnchor>
+      ),
     },
     {
       id: 'type',

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type At, batches, documentsIn, runCommand } from '#src/api/run-command.ts';
+import { stoppable } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { documentsOf, int, numberOf, textOf } from '#src/lib/ejson/value.ts';
 import { countCommand, pageCommand, type ReadQuery } from './query-text.ts';
@@ -51,14 +52,18 @@ export const collectionsQuery = (at: At, db: string) =>
     retry: false,
   });
 
-export const countQuery = (at: At, db: string, collection: string, filter: EjsonObject = {}) =>
-  queryOptions({
-    queryKey: [...keyOf(at), 'count', db, collection, JSON.stringify(filter)],
-    queryFn: async ({ signal }) =>
-      numberOf((await runCommand(at, db, countCommand(collection, filter), signal)).n) ?? 0,
+export const countQuery = (at: At, db: string, collection: string, filter: EjsonObject = {}) => {
+  const queryKey = [...keyOf(at), 'count', db, collection, JSON.stringify(filter)];
+  return queryOptions({
+    queryKey,
+    queryFn: stoppable(
+      queryKey,
+      async (signal) => numberOf((await runCommand(at, db, countCommand(collection, filter), signal)).n) ?? 0,
+    ),
     staleTime: 15_000,
     retry: false,
   });
+};
 
 export interface CollectionStats {
   documents: number;
@@ -93,24 +98,26 @@ export const pageQuery = (
   collection: string,
   query: ReadQuery,
   window: { page: number; size: number },
-) =>
-  queryOptions({
-    queryKey: [...keyOf(at), 'page', db, collection, JSON.stringify(pageCommand(collection, query, window))],
-    queryFn: async ({ signal }): Promise<PageOfDocuments> => {
+) => {
+  const command = pageCommand(collection, query, window);
+  const queryKey = [...keyOf(at), 'page', db, collection, JSON.stringify(command)];
+  return queryOptions({
+    queryKey,
+    queryFn: stoppable(queryKey, async (signal): Promise<PageOfDocuments> => {
       const began = performance.now();
-      const command = pageCommand(collection, query, window);
       const documents: EjsonObject[] = [];
       // large documents come in several batches
       for await (const batch of batches({ at, db, collection, command, batchSize: window.size, signal })) {
         documents.push(...batch);
       }
       return { documents, durationMs: performance.now() - began };
-    },
+    }),
     staleTime: 15_000,
     retry: false,
     // values are compared as text where it matters; walking two pages of documents would only cost time
     structuralSharing: false,
   });
+};
 
 /** One whole document, whatever the list shows of it; null when it is gone. */
 export const documentQuery = (at: At, db: string, collection: string, id: EjsonObject) =>

@@ -2,17 +2,24 @@ import { useId, useMemo, useState } from 'react';
 import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import type { Query } from './data-search.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
+import { expandShellQuery, filterOfId } from './query/shell-query.ts';
 import classes from './query-bar.module.css';
 import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
-import { type Part, readQuery, sameTexts } from './query-text.ts';
+import { type Part, type Problems, readQuery, sameTexts } from './query-text.ts';
 
 interface QueryBarProps extends AppliedQuery {
+  /** What a pasted shell call must be a query of. */
+  collection: { db: string; collection: string };
   fields: readonly string[];
   busy: boolean;
+  /** Something of the query runs in the database. */
+  running: boolean;
+  onStop: () => void;
   /** Marks in the filter what the database refused. */
   refused: CodeProblem | undefined;
 }
@@ -27,11 +34,26 @@ export interface AppliedQuery {
 }
 
 /** Filter, sort and fields, checked while they are typed. */
-export function QueryBar({ namespace, applied, onApply, fields, busy, refused }: QueryBarProps) {
+export function QueryBar({
+  namespace,
+  collection,
+  applied,
+  onApply,
+  fields,
+  busy,
+  running,
+  onStop,
+  refused,
+}: QueryBarProps) {
   const [draft, setDraft] = useDraft(applied);
   const past = usePastQueries(namespace);
   const completer = useMemo(() => filterCompleter(fields), [fields]);
-  const { query, problems } = useMemo(() => readQuery(draft), [draft]);
+  const expanded = useMemo(() => expandShellQuery(draft, collection), [draft, collection]);
+  const { query, problems } = useMemo(() => {
+    const { query: parts, problem } = expanded;
+    return problem ? { query: undefined, problems: { filter: problem } as Problems } : readQuery(parts);
+  }, [expanded]);
+  const ofId = filterOfId(draft.filter);
   const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
   const describedBy = useId();
   // once the database has refused the operator, its own words stand below
@@ -48,9 +70,16 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
     ...(refusal ? [refusal] : []),
   ];
   const faults = (Object.keys(problems) as Part[]).length;
-  const set = (part: Part, text: string): void => setDraft({ ...draft, [part]: text || undefined });
-  const apply = (next: Query = draft): void => {
-    if (faults === 0 || next !== draft) onApply(trimmed(next));
+  const [reported, setReported] = useState<readonly string[]>([]);
+  const set = (part: Part, text: string): void => {
+    setReported([]);
+    setDraft({ ...draft, [part]: text || undefined });
+  };
+  const apply = (next: Query = expanded.query): void => {
+    if (faults > 0 && next === expanded.query) return;
+    // the call leaves the field with its parts: what no field takes is still said below
+    if (next === expanded.query) setReported(expanded.notes);
+    onApply(trimmed(next));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search landmark fits; the editor inside is no form control
@@ -85,6 +114,7 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
         >
           Find
         </Button>
+        <StopButton running={running} onStop={onStop} />
         <ActionMenu
           trigger={<IconButton icon="history" label="Queries of this session" />}
           items={
@@ -134,7 +164,26 @@ export function QueryBar({ namespace, applied, onApply, fields, busy, refused }:
         />
       </div>
       <div id={describedBy} className={classes.says}>
-        {problems.filter && <p className={classes.problem}>{placed(problems.filter)}</p>}
+        {problems.filter && !ofId && <p className={classes.problem}>{placed(problems.filter)}</p>}
+        {ofId && (
+          <p className={classes.warning}>
+            This is an id.{' '}
+            <Button
+              size="sm"
+              onClick={() => {
+                setDraft({ ...draft, filter: ofId });
+                apply({ ...draft, filter: ofId });
+              }}
+            >
+              Find {ofId}
+            </Button>
+          </p>
+        )}
+        {[...new Set([...expanded.notes, ...reported])].map((note) => (
+          <p key={note} className={classes.warning}>
+            {note}
+          </p>
+        ))}
         {warned.map(({ name }) => (
           <p key={name} className={classes.warning}>
             {explainOperator(name)}

@@ -22,12 +22,20 @@ export const sameTexts = (a: Query, b: Query): boolean =>
 export type Part = keyof Query;
 export type Problems = Partial<Record<Part, TextProblem>>;
 
+/** The address of the page keeps no more. */
+export const longestPart = 8000;
+
 /** Parses the three texts of a query; problems are reported for each. */
 export function readQuery(texts: Query): { query: ReadQuery | undefined; problems: Problems } {
   const problems: Problems = {};
   const read = (part: Part) => {
     try {
-      const found = parseDocument(texts[part] ?? '');
+      const text = texts[part] ?? '';
+      if (text.length > longestPart) {
+        const message = `At most ${longestPart} characters are allowed, not ${text.length}`;
+        throw new TextProblem(message, text, longestPart, text.length);
+      }
+      const found = parseDocument(text);
       if (part === 'sort') checkSort(found.value, texts.sort ?? '');
       return found;
     } catch (error) {
@@ -69,9 +77,6 @@ export function sortedBy(sort: EjsonObject): { column: string; desc: boolean } |
   return number === undefined ? null : { column: first[0], desc: number < 0 };
 }
 
-// a query that takes longer does nobody good, least of all the database
-const patience = 30_000;
-
 export function findCommand(collection: string, query: ReadQuery, batchSize: number): EjsonObject {
   return {
     find: collection,
@@ -91,10 +96,9 @@ export function pageCommand(
     ...findCommand(collection, query, size),
     skip: int((page - 1) * size),
     limit: int(size),
-    maxTimeMS: int(patience),
   };
 }
 
 export function countCommand(collection: string, filter: EjsonObject): EjsonObject {
-  return { count: collection, query: filter, maxTimeMS: int(patience) };
+  return { count: collection, query: filter };
 }

@@ -56,7 +56,6 @@ describe('queries', () => {
       batchSize: { $numberInt: '20' },
       skip: { $numberInt: '40' },
       limit: { $numberInt: '20' },
-      maxTimeMS: { $numberInt: '30000' },
     });
   });
 

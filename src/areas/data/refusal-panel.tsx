@@ -1,10 +1,12 @@
 import { ownValue } from '#contract/values/own-value.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
+import { Stopped } from '#src/api/stoppable.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { explainOperator, refusedOperator } from './operators.ts';
 import type { ReadQuery } from './query-text.ts';
@@ -26,6 +28,7 @@ export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPa
   if (!query) return <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>;
   if (!error) return null;
   const onRetry = (): void => void answer.refetch();
+  if (error instanceof Stopped) return <StoppedNotice onRetry={onRetry} retrying={retrying} />;
   if (!(error instanceof CommandRefusal)) {
     const away = error instanceof ApiFailure && error.code === 'UNREACHABLE';
     return (
@@ -67,7 +70,8 @@ export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPa
 
 const hints: Readonly<Record<string, string>> = {
   Unauthorized: 'The key of this connection, or the user of this deployment, lacks the role for it.',
-  MaxTimeMSExpired: 'The query took longer than 30 s. A filter on an indexed field takes less.',
+  MaxTimeMSExpired:
+    'The query reached its time limit. Filter on an indexed field, or choose a longer limit above.',
   NotImplemented:
     'The engine of emulated clusters does not know this. A real deployment does: add one in the settings and choose it above.',
   CommandNotSupported:

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { WriteStopped } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { deleteDocuments, insertDocuments, type Namespace } from './change-documents.ts';
 
 // deleted documents are kept for Undo: a few documents, not a collection
@@ -15,9 +18,22 @@ export interface DocumentChanges {
   remove: (documents: readonly EjsonObject[], done: () => void) => void;
 }
 
-/** Changes of documents from the list and from the drawer. */
-export function useDocumentChanges(namespace: Namespace, place: string): DocumentChanges {
+const queryChanged =
+  'The query has changed since these documents were chosen. Nothing was deleted. Choose them again.';
+
+/**
+ * Changes of documents from the list and from the drawer.
+ *
+ * @param rows the query whose rows are listed: documents chosen from another query are not deleted
+ */
+export function useDocumentChanges(
+  namespace: Namespace,
+  place: string,
+  rows?: RowQuery | undefined,
+): DocumentChanges {
   const client = useQueryClient();
+  const listed = useRef(rows);
+  listed.current = rows;
   const { at, db, collection } = namespace;
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
 
@@ -33,6 +49,17 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
     return documentsIn(await runCommand({ ...at, read: 'primary' }, db, command));
   }
 
+  /** A write that was stopped may have taken effect: the documents are read again. */
+  async function settled<Result>(write: Promise<Result>, signal: AbortSignal): Promise<Result> {
+    try {
+      return await write;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      await refresh();
+      throw new WriteStopped();
+    }
+  }
+
   async function restore(documents: EjsonObject[]): Promise<void> {
     try {
       const count = await insertDocuments(namespace, documents);
@@ -44,6 +71,8 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
   }
 
   function remove(documents: readonly EjsonObject[], done: () => void): void {
+    const chosenFrom = listed.current;
+    if (chosenFrom?.previous) return;
     const what = documents.length === 1 ? 'this document' : plural(documents.length, 'document');
     const few = documents.length <= undoable;
     confirm({
@@ -51,12 +80,12 @@ export function useDocumentChanges(namespace: Namespace, place: string): Documen
       consequence: `From ${db}.${collection} on ${place}. ${few ? 'You can undo this for a few seconds.' : 'This cannot be undone.'}`,
       confirmLabel: documents.length === 1 ? 'Delete document' : `Delete ${what}`,
       danger: true,
-      run: async () => {
+      stoppable: true,
+      run: async (signal) => {
+        if (listed.current?.key !== chosenFrom?.key) throw new Error(queryChanged);
         const kept = few ? await whole(documents) : [];
-        const count = await deleteDocuments(
-          namespace,
-          documents.map((document) => document._id ?? null),
-        );
+        const ids = documents.map((document) => document._id ?? null);
+        const count = await settled(deleteDocuments(namespace, ids, signal), signal);
         done();
         notify({
           message: `Deleted ${plural(count, 'document')} from ${db}.${collection}`,

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { formatDuration, parseDuration } from '#src/lib/durations.ts';
 import { formatInstant } from '#src/lib/time.ts';
@@ -77,6 +77,8 @@ function rateWords(rate: number): string {
 
 function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: (seconds: number) => void }) {
   const [text, setText] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const errorId = useId();
   const ms = parseDuration(text);
   const problem =
     text === ''
@@ -86,14 +88,17 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
         : ms > 366 * 86_400_000
           ? 'Duration must be at most 366 days'
           : undefined;
+  const error = attempted ? problem : undefined;
   return (
     <form
       className={classes.custom}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
+        setAttempted(true);
         if (problem !== undefined || refused !== undefined || ms === undefined) return;
         onStep(ms / 1000);
         setText('');
+        setAttempted(false);
       }}
     >
       <input
@@ -101,11 +106,16 @@ function CustomStep({ refused, onStep }: { refused: string | undefined; onStep: 
         aria-label="Move the clock forward by"
         placeholder="2 h 30 min"
         value={text}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={errorId}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" disabledReason={refused ?? problem}>
+      <Button type="submit" disabledReason={refused}>
         Move forward
       </Button>
+      <p id={errorId} className={classes.error}>
+        {error}
+      </p>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { groupRoles, orgRoles, type Role, roleLabel } from '#contract/roles.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { StateBadge, type StateKind, sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -79,13 +80,14 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     textColumn('event', 'About', ({ event }) => event, {
       narrow: { line: 1 },
       width: 130,
-      cell: ({ event, alertId, groupId }) => (
+      cell: ({ event, repeats, alertId, groupId }) => (
         <Link
           to="/c/$connectionId/groups/$groupId/alerts"
           params={{ connectionId, groupId }}
           search={{ alert: alertId }}
         >
           {sentenceCase(event)}
+          {repeats !== undefined && ` (${formatCount(repeats)} times)`}
         </Link>
       ),
     }),

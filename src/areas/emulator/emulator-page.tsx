@@ -14,6 +14,7 @@ import { RaiseEvent } from './raise-event.tsx';
 import { Requests } from './requests.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { StateFile } from './state-file.tsx';
+import { EmulatorTasks } from './tasks.tsx';
 import { Workloads } from './workloads.tsx';
 import { Worlds } from './worlds.tsx';
 
@@ -62,6 +63,7 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
         }
       />
       <ClockPanel clock={state.clock} />
+      <EmulatorTasks />
       <Tabs
         label="Emulator"
         value={tab}

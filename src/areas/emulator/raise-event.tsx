@@ -101,6 +101,7 @@ export function RaiseEvent() {
           optional
           clearable
           disabledReason={groupId === null && 'Choose a project first'}
+          read={clusters}
           options={(clusters.data?.results ?? []).map(({ name }) => ({ value: name, label: name }))}
         />
         {lasting && (

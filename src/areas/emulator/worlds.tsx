@@ -14,6 +14,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './emulator.module.css';
 import { NewWorldCredentials } from './new-world-credentials.tsx';
+import { WorldBeingCreated } from './tasks.tsx';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
 /** One emulator holds many worlds; the credentials of a request choose one. */
@@ -75,14 +76,6 @@ interface WorldValues {
   seed: string;
 }
 
-/** Descriptions of the seeds; the emulator lists which there are. */
-const about: Record<string, string> = {
-  demo: 'several organizations with a past',
-  single: 'one organization, one project, one cluster',
-  empty: 'one organization and nothing in it',
-  full: 'thousands of alerts, for load',
-};
-
 function NewWorld() {
   const form = useForm<WorldValues>({ defaultValues: { name: '', seed: 'single' } });
   const create = useEmulatorChange('createEmulatorWorld');
@@ -90,11 +83,16 @@ function NewWorld() {
   const state = useQuery(q('getEmulatorState', id, {}));
   const seeds = (state.data?.seeds ?? []).map((seed) => ({
     value: seed,
-    label: about[seed] ? `${seed}: ${about[seed]}` : seed,
+    label: state.data?.seedDescriptions[seed] ? `${seed}: ${state.data.seedDescriptions[seed]}` : seed,
   }));
   return (
     <>
-      {create.data && <NewWorldCredentials credentials={create.data} />}
+      {create.data &&
+        ('task' in create.data ? (
+          <WorldBeingCreated taskId={create.data.task.id} />
+        ) : (
+          <NewWorldCredentials credentials={create.data} />
+        ))}
       <RequestPanel
         form={form}
         label="Create a world"

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { languages } from '#src/api/code/languages.ts';
-import { codeRequest } from '#src/api/code/program.ts';
+import { authorityVariable, codeRequest, hasOwnAuthority } from '#src/api/code/program.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
@@ -14,12 +14,15 @@ import type { CallArgs } from './explorer-search.ts';
 
 /** The request as a command or a program. Names in angle brackets stand for secrets. */
 export function CodePanel({ operation, args }: { operation: OperationFacts; args: CallArgs }) {
-  const { origin, kind } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const [stored, store] = useStoredText('qd.explorer-language');
   const language = languages.find(({ id }) => id === stored) ?? languages[0];
   const program = useMemo(
-    () => ({ target: { origin, kind }, steps: [{ request: codeRequest(operation, withoutSecrets(args)) }] }),
-    [origin, kind, operation, args],
+    () => ({
+      target: { origin, kind, emulator },
+      steps: [{ request: codeRequest(operation, withoutSecrets(args)) }],
+    }),
+    [origin, kind, emulator, operation, args],
   );
   if (!language) return null;
   const lacks = language.lacks?.(program);
@@ -48,6 +51,11 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
         </pre>
       ) : (
         <p className="qd-note">{lacks}</p>
+      )}
+      {hasOwnAuthority(program.target) && language.id !== 'terraform' && lacks === undefined && (
+        <p className="qd-note">
+          Set {authorityVariable} to the path of ca.pem: the emulator prints it when it starts.
+        </p>
       )}
     </section>
   );

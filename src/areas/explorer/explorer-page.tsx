@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
-import { catalogueQuery } from '#src/api/catalogue.ts';
+import { catalogueQuery, shapeQuery } from '#src/api/catalogue.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { copyText } from '#src/ui/actions/clipboard.ts';
@@ -12,6 +12,7 @@ import { CodePanel } from './code-panel.tsx';
 import classes from './explorer.module.css';
 import type { CallArgs, ExplorerSearch } from './explorer-search.ts';
 import { readAt } from './find-operations.ts';
+import { shownValue } from './form/shown-value.ts';
 import { OperationList } from './operation-list.tsx';
 import { HistoryMenu } from './request/history-menu.tsx';
 import { RequestPane } from './request/request-pane.tsx';
@@ -122,6 +123,11 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
     onTooLong(isTooLong(next));
     setShared(next);
   };
+  const { data: shape } = useSuspenseQuery(shapeQuery(operation.id));
+  // a form shows its first kind as chosen: request and code have it too
+  const isForm = search.as !== 'json';
+  const body = shape.body && isForm ? shownValue(shape.body, shape.body, args.body) : args.body;
+  const shownArgs = useMemo(() => (body === args.body ? args : { ...args, body }), [args, body]);
   const [asked, setAsked] = useState<CallArgs>({});
   const run = useRun(operation);
   const send = async (next: CallArgs): Promise<unknown> => {
@@ -149,7 +155,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
       <RequestPane
         operation={operation}
         all={all}
-        args={args}
+        args={shownArgs}
         revision={revision}
         onArgs={setArgs}
         as={search.as ?? 'form'}
@@ -172,7 +178,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
           onPage={goToPage}
         />
         {/* an answer that is on its way would push it down */}
-        {!awaited && <CodePanel operation={operation} args={openArgs(args)} />}
+        {!awaited && <CodePanel operation={operation} args={openArgs(shownArgs)} />}
       </div>
     </>
   );

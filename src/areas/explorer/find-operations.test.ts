@@ -15,6 +15,48 @@ describe('the search of operations', () => {
     expect(idsOf('')).toHaveLength(all.length);
     expect(idsOf('no such thing')).toEqual([]);
   });
+
+  it.each([
+    ['Create One Database User', 'createGroupDatabaseUser'],
+    ['Create One Database User in One Project', 'createGroupDatabaseUser'],
+    ['Return All Clusters in One Project', 'listGroupClusters'],
+    ['Remove One Cluster from One Project', 'deleteGroupCluster'],
+    ['Return One Project', 'getGroup'],
+    ['Return All Organizations', 'listOrgs'],
+    ['Return All Projects', 'listGroups'],
+    ['Remove One Entry from One Project IP Access List', 'deleteGroupAccessListEntry'],
+    ['Add Entries to Project IP Access List', 'createGroupAccessListEntry'],
+    ['Acknowledge One Alert from One Project', 'acknowledgeGroupAlert'],
+    ['Update One Alert Configuration in One Project', 'updateGroupAlertConfig'],
+    ['Return All Database Users in One Project', 'listGroupDatabaseUsers'],
+    ['Create One Organization API Key', 'createOrgApiKey'],
+    ['Delete One Custom Role', 'deleteGroupCustomDbRoleRole'],
+    ['delete cluster', 'deleteGroupCluster'],
+    ['cluster remove', 'deleteGroupCluster'],
+    ['clusters delete', 'deleteGroupCluster'],
+  ])('finds the title %s', (title, id) => {
+    expect(idsOf(title)).toContain(id);
+  });
+
+  const verbs: Readonly<Record<string, string>> = {
+    ...{ list: 'Return All', get: 'Return One', create: 'Create One', delete: 'Remove One' },
+    ...{ update: 'Update One', add: 'Add One', remove: 'Remove One' },
+  };
+  const resources: Readonly<Record<string, string>> = { Group: 'Project', Org: 'Organization' };
+  const titled = all.flatMap(({ id, root }) => {
+    const [verb = '', ...words] = id.split(/(?<=[a-z])(?=[A-Z])/u);
+    const title = verbs[verb];
+    if (title === undefined || root !== 'v2' || words.length === 0) return [];
+    return [{ id, title: `${title} ${words.map((word) => resources[word] ?? word).join(' ')}` }];
+  });
+
+  it('finds every operation by verb, number and resource, as the service titles it', () => {
+    expect(titled.length).toBeGreaterThan(200);
+    expect(titled.filter(({ id, title }) => !idsOf(title).includes(id))).toEqual([]);
+    expect(
+      titled.filter(({ id, title }) => !idsOf(title.split(' ').toReversed().join(' ')).includes(id)),
+    ).toEqual([]);
+  });
 });
 
 describe('a link of an answer', () => {

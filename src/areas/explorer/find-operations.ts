@@ -1,25 +1,17 @@
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { rootPath } from '#contract/names.ts';
 import { paramNames } from '#contract/path-template.ts';
+import { findByWords } from '#src/api/operation-search.ts';
 
 export interface OperationGroup {
   area: string;
   operations: OperationFacts[];
 }
 
-/** `getGroupAlertConfig` → `get group alert config`, so that words of it are found. */
-const wordsOf = (id: string): string => id.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ');
-
-/** Operations in which each typed word occurs: in the id, what it does, its path, its method or its area. */
+/** Operations that have every typed word: in the id, what it does, its path, its method or its area. */
 export function findOperations(all: readonly OperationFacts[], typed: string): OperationGroup[] {
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
   const groups = new Map<string, OperationFacts[]>();
-  for (const each of all) {
-    const { id, summary, path, root, method, area } = each;
-    const text = `${id} ${wordsOf(id)} ${summary} ${rootPath(root)}${path} ${method} ${area}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) continue;
-    groups.set(area, [...(groups.get(area) ?? []), each]);
-  }
+  for (const each of findByWords(all, typed)) groups.set(each.area, [...(groups.get(each.area) ?? []), each]);
   return [...groups].map(([area, operations]) => ({ area, operations }));
 }
 

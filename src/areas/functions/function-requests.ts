@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   FunctionChange,
   FunctionRequest,
@@ -11,6 +11,7 @@ import type {
   ServerFunction,
 } from '#contract/console/functions.ts';
 import { request } from '#src/api/client.ts';
+import { keptWithin } from '#src/api/kept-data.ts';
 
 const at = (id: string): string => `/functions/${encodeURIComponent(id)}`;
 const runAt = (id: string): string => `/function-runs/${encodeURIComponent(id)}`;
@@ -54,7 +55,7 @@ export function runsQuery(
       return request<FunctionRunPage>(`/function-runs?${query}`, { signal });
     },
     staleTime: 2000,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(['function-runs', scope.connection, scope.groupId, functionId ?? '']),
     refetchInterval: ({ state }) => (state.data?.results.some(isGoing) ? 1500 : false),
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FunctionRunPage, ServerFunction } from '#contract/console/functions.ts';
+import { rowQueryOf } from '#src/api/kept-data.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -32,7 +33,8 @@ type Row = FunctionRunPage['results'][number];
 /** What a function did before: one run in a drawer, two side by side. */
 export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps) {
   const { page = 1, run, against } = search;
-  const runs = useQuery(runsQuery(fn, { functionId: fn.id, page }));
+  const query = runsQuery(fn, { functionId: fn.id, page });
+  const runs = useQuery(query);
   const show = (change: Partial<Pick<FunctionSearch, 'run' | 'against' | 'page'>>): void => {
     const next = { page, ...change };
     onSearch({
@@ -53,6 +55,7 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
         fill
         columns={columns}
         rows={runs.data?.results}
+        query={rowQueryOf(query.queryKey, runs)}
         rowKey={({ id }) => id}
         rowName={({ startedAt, state }) =>
           `run of ${new Date(startedAt).toISOString()}, ${stateWords[state]}`

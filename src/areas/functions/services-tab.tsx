@@ -157,7 +157,9 @@ function ServiceRows({
 /** A source that is gone stays visible, marked: saving must not silently choose another. */
 function withCurrent(options: SourceChoice[], current: string): SourceChoice[] {
   if (current === '' || options.some(({ value }) => value === current)) return options;
-  return [...options, { value: current, label: `${current.replace(':', ' ')} (not found)` }];
+  const name = current.replace(':', ' ');
+  // before the sources are read nothing is known of it
+  return [...options, { value: current, label: options.length === 0 ? name : `${name} (not found)` }];
 }
 
 function ValueRows({ control, refusal }: { control: FormControl; refusal: string | undefined }) {

@@ -13,6 +13,8 @@ interface AlertsOverTimeProps {
   /** How many there are; alerts of the past are read project by project. */
   projects: number;
   range: HistoryRange;
+  /** The history is that of the range chosen before. */
+  previous: boolean;
   onRange: (range: HistoryRange) => void;
 }
 
@@ -24,7 +26,7 @@ const rangeLabels: Readonly<Record<HistoryRange, string>> = {
 const height = 72;
 
 /** Open alerts by severity at the end of each step: a bar for each, the worst at the bottom, with its numbers as a table. */
-export function AlertsOverTime({ history, projects, range, onRange }: AlertsOverTimeProps) {
+export function AlertsOverTime({ history, projects, range, previous, onRange }: AlertsOverTimeProps) {
   const { from, stepMs, steps, projectsRead } = history;
   const [chosen, setChosen] = useState<number>();
   const sums = steps.map((step) => severityOrder.reduce((sum, severity) => sum + step[severity], 0));
@@ -45,7 +47,11 @@ export function AlertsOverTime({ history, projects, range, onRange }: AlertsOver
         </span>
       }
     >
-      <div className={classes.history}>
+      <div
+        className={classes.history}
+        data-previous={previous || undefined}
+        aria-busy={previous || undefined}
+      >
         <svg
           viewBox={`0 0 ${steps.length} ${height}`}
           preserveAspectRatio="none"

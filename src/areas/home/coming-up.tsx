@@ -7,6 +7,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { usePrinting } from '#src/ui/use-printing.ts';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from './home.module.css';
@@ -16,6 +17,7 @@ const shown = 8;
 /** What ends or begins soon in any project, and of how many projects it is known. */
 export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { overview: Overview }) {
   const now = useNow();
+  const printing = usePrinting();
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   const rest = upcoming.length - shown;
   const unread = projects.length - expiringRead;
@@ -25,7 +27,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
         <Calm>Nothing expires or begins in the next days.</Calm>
       ) : (
         <TroubleLines>
-          {upcoming.slice(0, rest > 1 ? shown : undefined).map((each) => (
+          {upcoming.slice(0, rest > 1 && !printing ? shown : undefined).map((each) => (
             <PlainLine
               key={each.key}
               mark={<Urgency upcoming={each} now={now} />}
@@ -40,7 +42,7 @@ export function ComingUp({ overview: { upcoming, projects, expiringRead } }: { o
       {(rest > 1 || unread > 0) && (
         <p className={classes.dim}>
           {[
-            rest > 1 ? `And ${plural(rest, 'more', 'more')} later` : '',
+            rest > 1 && !printing ? `And ${plural(rest, 'more', 'more')} later` : '',
             unread > 0 ? `Users and addresses of ${plural(unread, 'project')} are not read yet` : '',
           ]
             .filter(Boolean)

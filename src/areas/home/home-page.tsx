@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview } from '#contract/overview/overview.ts';
-import type { ProjectStanding } from '#contract/overview/standing.ts';
+import type { ProjectStanding, Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useOverview } from '#src/api/console/overview.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -26,13 +26,15 @@ interface HomePageProps {
   onSearch: (change: HomeSearch) => void;
   /** How the clusters divide: another area's. */
   estate: (projects: readonly ProjectStanding[]) => ReactNode;
+  /** The button that acknowledges the alerts of a line: another area's. */
+  acknowledge: (trouble: Trouble) => ReactNode;
 }
 
 /** Everything that this connection sees: what needs somebody, what runs, what comes, the estate; then every project. */
-export function HomePage({ search, onSearch, estate }: HomePageProps) {
+export function HomePage({ search, onSearch, estate, acknowledge }: HomePageProps) {
   const connection = useConnection();
   const { q = '', sort, severity, range = '24h' } = search;
-  const { data: overview, error, refetch } = useOverview(range);
+  const { data: overview, error, refetch, isPlaceholderData } = useOverview(range);
   if (error && !overview) {
     return (
       <Page>
@@ -66,6 +68,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
         <>
           <NeedsAttention
             overview={overview}
+            acknowledge={acknowledge}
             severity={severity}
             onSeverity={(next) => onSearch({ severity: next })}
           />
@@ -77,6 +80,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
             history={overview.history}
             projects={projects.length}
             range={range}
+            previous={isPlaceholderData}
             onRange={(next) => onSearch({ range: next === '24h' ? undefined : next })}
           />
           {overview.clustersFailed !== '' && (
@@ -105,7 +109,7 @@ export function HomePage({ search, onSearch, estate }: HomePageProps) {
 
 function Facts({ overview, name }: { overview: Overview; name: string }) {
   const { id: connectionId } = useConnection();
-  const { projects, unread } = overview;
+  const { projects, unread, alertsRead } = overview;
   const members = projects.flatMap(({ clusters }) => clusters);
   const open = projects.reduce((sum, each) => sum + (each.open ?? 0), 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
@@ -124,16 +128,22 @@ function Facts({ overview, name }: { overview: Overview; name: string }) {
         <Link to="/c/$connectionId/alerts" params={{ connectionId }}>
           {plural(open, 'open alert')}
         </Link>
-        {members.length > 0 && onClusters !== open && `, ${onClusters} on clusters`}
+        {members.length > 0 && onClusters !== open && `, ${formatCount(onClusters)} on clusters`}
         {acknowledged > 0 && (
           <>
             {', '}
             <Link to="/c/$connectionId/alerts" params={{ connectionId }} search={{ tab: 'acknowledged' }}>
-              {acknowledged} acknowledged
+              {alertsRead.read < alertsRead.open && 'at least '}
+              {formatCount(acknowledged)} acknowledged
             </Link>
           </>
         )}
       </Fact>
+      {alertsRead.read < alertsRead.open && (
+        <Fact>
+          {formatCount(alertsRead.read)} of {formatCount(alertsRead.open)} open alerts read
+        </Fact>
+      )}
       {unread > 0 && <Fact>alerts of {plural(unread, 'project')} unknown</Fact>}
     </>
   );

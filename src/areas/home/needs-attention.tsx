@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EstateWork, Overview } from '#contract/overview/overview.ts';
 import type { Trouble } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { healthWords } from '#src/api/console/health-words.ts';
 import { failedWord } from '#src/api/console/overview-words.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { usePrinting } from '#src/ui/use-printing.ts';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
 import { WorkLine } from './running-list.tsx';
@@ -17,19 +20,27 @@ interface NeedsAttentionProps {
   /** Only what is so severe is shown. */
   severity: Severity | undefined;
   onSeverity: (severity: Severity | undefined) => void;
+  /** The button that acknowledges the alerts of a line. */
+  acknowledge: (trouble: Trouble) => ReactNode;
 }
 
 const shown = 8;
 
 /** The worst lines first; the rest on request, or those of one severity. What failed without an alert stands below. */
-export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentionProps) {
+export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: NeedsAttentionProps) {
   const [all, setAll] = useState(false);
-  const { troubles, failed, unread, projects } = overview;
+  const printing = usePrinting();
+  const { troubles, moreTroubles, failed, unread, projects } = overview;
+  const isPartial = overview.alertsRead.read < overview.alertsRead.open;
+  const unknown = unread > 0 || isPartial;
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
-  const wanted = severity === undefined ? troubles : troubles.filter((each) => each.severity === severity);
+  const wanted =
+    severity === undefined
+      ? troubles
+      : troubles.filter((each) => each.kind === 'alert' && each.severity === severity);
   // one or two more are shown rather than hidden behind a button
   const many = severity === undefined && wanted.length > shown + 2;
-  const visible = all || !many ? wanted : wanted.slice(0, shown);
+  const visible = all || printing || !many ? wanted : wanted.slice(0, shown);
   return (
     <Section
       label="Needs attention"
@@ -39,24 +50,33 @@ export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentio
     >
       {troubles.length + failed.length === 0 ? (
         <Calm>
-          <MarkIcon mark={unread > 0 ? 'hollow' : 'dot'} tone={unread > 0 ? 'dim' : 'ok'} />
-          {unread > 0
-            ? 'No open alerts in the projects whose alerts could be loaded.'
-            : 'No open alerts, every cluster is available, and nothing has failed or is overdue.'}
+          <MarkIcon mark={unknown ? 'hollow' : 'dot'} tone={unknown ? 'dim' : 'ok'} />
+          {isPartial
+            ? 'Nothing needs attention in the alerts that were read. The rest is being read.'
+            : unread > 0
+              ? 'No open alerts in the projects whose alerts could be loaded.'
+              : 'No open alerts, every cluster is available, and nothing has failed or is overdue.'}
         </Calm>
       ) : (
         <TroubleLines>
           {visible.map((trouble) => (
-            <Line key={trouble.key} trouble={trouble} />
+            <Line
+              key={trouble.key}
+              trouble={trouble}
+              action={trouble.kind === 'alert' && acknowledge(trouble)}
+            />
           ))}
           {severity === undefined &&
             failed.map((work) => <FailedLine key={work.key} work={work} names={names} />)}
         </TroubleLines>
       )}
+      {moreTroubles > 0 && (all || !many) && (
+        <p className={classes.dim}>{plural(moreTroubles, 'more line')}: see the alerts of each project.</p>
+      )}
       {many && (
         <div className={classes.screenOnly}>
           <Button size="sm" variant="quiet" onClick={() => setAll(!all)}>
-            {all ? 'Show the worst only' : `Show ${wanted.length - shown} more`}
+            {all ? 'Show the worst only' : `Show ${formatCount(wanted.length - shown)} more`}
           </Button>
         </div>
       )}
@@ -64,9 +84,12 @@ export function NeedsAttention({ overview, severity, onSeverity }: NeedsAttentio
   );
 }
 
-/** How many alerts wait of each severity, and clusters that are not available: each number lists exactly those. */
+/**
+ * How many alerts of each severity are open and not acknowledged, and clusters by state. A state is no alert. Each number
+ * lists exactly those; while alerts are still being read it is a lower bound.
+ */
 function SeverityCounts({
-  overview: { troubles },
+  overview: { waiting, clusterStates, alertsRead },
   chosen,
   onChoose,
 }: {
@@ -74,12 +97,29 @@ function SeverityCounts({
   chosen: Severity | undefined;
   onChoose: (severity: Severity | undefined) => void;
 }) {
+  const { id: connectionId } = useConnection();
+  const isPartial = alertsRead.read < alertsRead.open;
   return (
     <span className={classes.severities}>
+      {(['unavailable', 'warning'] as const).map((health) => {
+        const words = healthWords.find((each) => each.health === health);
+        const count = clusterStates[health];
+        if (count === 0 || !words) return null;
+        return (
+          <Link
+            key={health}
+            to="/c/$connectionId/clusters"
+            params={{ connectionId }}
+            search={{ health }}
+            className={classes.severity}
+          >
+            <MarkIcon mark={words.mark} tone={words.tone} />
+            {plural(count, 'cluster')} {words.words}
+          </Link>
+        );
+      })}
       {severityOrder.map((severity) => {
-        const count = troubles
-          .filter((each) => each.severity === severity)
-          .reduce((sum, each) => sum + each.count, 0);
+        const count = waiting[severity];
         if (count === 0) return null;
         const pressed = chosen === severity;
         return (
@@ -91,7 +131,9 @@ function SeverityCounts({
             onClick={() => onChoose(pressed ? undefined : severity)}
           >
             <SeverityBadge severity={severity} />
-            <span className={classes.count}>{count}</span>
+            <span className={classes.count}>
+              {isPartial ? `at least ${formatCount(count)}` : formatCount(count)}
+            </span>
           </button>
         );
       })}
@@ -99,17 +141,21 @@ function SeverityCounts({
   );
 }
 
-function Line({ trouble }: { trouble: Trouble }) {
+function Line({ trouble, action }: { trouble: Trouble; action: ReactNode }) {
   const { id } = useConnection();
   const { severity, what, on, count, since, groupId, groupName, orgName } = trouble;
   const rest = on.length - 2;
   const params = { connectionId: id, groupId };
+  const isState = trouble.kind === 'cluster';
   return (
     <TroubleLine
       severity={severity}
+      {...(isState
+        ? { mark: <Badge {...(severity === 'CRITICAL' ? failedLook : lateLook)}>Cluster</Badge> }
+        : {})}
       what={
         <>
-          {trouble.kind === 'cluster' ? (
+          {isState ? (
             <Link to="/c/$connectionId/groups/$groupId" params={params} search={{ cluster: on[0] }}>
               {what}
             </Link>
@@ -126,7 +172,7 @@ function Line({ trouble }: { trouble: Trouble }) {
               {what}
             </Link>
           )}
-          {count > 1 && <span className={classes.times}>×{count}</span>}
+          {count > 1 && <span className={classes.times}>×{formatCount(count)}</span>}
         </>
       }
       on={`${on.slice(0, 2).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`}
@@ -134,6 +180,7 @@ function Line({ trouble }: { trouble: Trouble }) {
       note={groupName}
       noteTitle={orgName}
       since={since ?? undefined}
+      action={action}
     />
   );
 }

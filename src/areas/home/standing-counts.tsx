@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clusterHealths, type ProjectStanding } from '#contract/overview/standing.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { healthWords } from '#src/api/console/health-words.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon, severities } from '#src/ui/feedback/badge.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import classes from './home.module.css';
@@ -45,7 +46,14 @@ export function AlertCounts({ standing }: { standing: ProjectStanding }) {
           {acknowledged} acknowledged
         </Link>
       )}
-      {open !== null && open > read && <span className={classes.dim}>of {open}</span>}
+      {open !== null && open > read && (
+        <span
+          className={classes.dim}
+          title={`${read} of ${open} open alerts read: each number is a lower bound`}
+        >
+          at least, of {formatCount(open)}
+        </span>
+      )}
     </span>
   );
 }
@@ -71,7 +79,7 @@ export function ClusterCounts({ standing }: { standing: ProjectStanding }) {
             tabIndex={-1}
           >
             <MarkIcon mark={mark} tone={tone} />
-            {count}
+            {formatCount(count)}
             <span className="qd-hidden"> {words}</span>
           </Link>
         );

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { exportFileName } from '#src/lib/csv.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -90,6 +91,7 @@ export function ChartDetail({ chart, allMembers, search, onChange, ...view }: Ch
       </div>
       {instead === undefined ? (
         <div className={classes.tallRoom}>
+          {!series.any && <ChartSkeleton height={tallHeight} />}
           {series.any && (
             <TimeChart
               label={spoken}

@@ -1,3 +1,4 @@
+import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import type { ChartDefinition } from './chart-catalogue.ts';
@@ -61,7 +62,7 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
       </h2>
       <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
         {instead === undefined ? (
-          series.any && (
+          series.any ? (
             <TimeChart
               label={spoken}
               {...drawingOf(series, span, chart.units)}
@@ -72,6 +73,8 @@ function ChartCard({ chart, view, onOpen }: ChartCardProps) {
               sync="metrics"
               hand={hand}
             />
+          ) : (
+            <ChartSkeleton height={smallHeight} />
           )
         ) : (
           <p className={classes.instead}>{instead}</p>

@@ -1,5 +1,6 @@
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import { align, type Point, summarize, sumOf } from '#src/lib/time-series.ts';
+import type { ChartSteps } from '#src/ui/charts/chart-options.ts';
 import type { ChartLine } from '#src/ui/charts/chart-parts.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { Member } from './members.ts';
@@ -90,7 +91,17 @@ export const drawingOf = (
   { times, lines }: Pick<ChartSeries, 'times' | 'lines'>,
   { from, to }: Pick<TimeSpan, 'from' | 'to'>,
   units: MeasurementUnit,
-) => ({ ...{ times, lines, from, to }, format: (value: number) => formatMeasured(value, units) });
+) => ({
+  ...{ times, lines, from, to },
+  format: (value: number) => formatMeasured(value, units),
+  steps: stepsOf(units),
+});
+
+/** Sizes are counted by 1,024; what is a plain number counts things, which have no parts. */
+function stepsOf(units: MeasurementUnit): ChartSteps | undefined {
+  if (/^(?:BYTES|KILOBYTES|MEGABYTES|GIGABYTES)/.test(units)) return 'binary';
+  return units === 'SCALAR' ? 'whole' : undefined;
+}
 
 /** What a chart says of itself to those who do not see it: each line with its last, least and greatest value, and thresholds. */
 export function spokenSeries(

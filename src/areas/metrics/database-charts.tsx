@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { keptWithin } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
 import { align } from '#src/lib/time-series.ts';
+import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -70,8 +72,18 @@ export function DatabaseCharts({
   const all = list.data?.results.map(({ databaseName }) => databaseName);
   const chosen =
     all?.find((name) => name === database) ?? all?.find((name) => !systems.has(name)) ?? all?.[0];
+  const key = [
+    'measured',
+    id,
+    groupId,
+    member?.id,
+    'database',
+    chosen,
+    span.granularity,
+    span.to - span.from,
+  ];
   const values = useQuery({
-    queryKey: ['measured', id, groupId, member?.id, 'database', chosen, span.from, span.to, span.granularity],
+    queryKey: [...key, span.from, span.to],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Measurements> =>
       read(
         'getGroupProcessDatabaseMeasurements',
@@ -91,7 +103,8 @@ export function DatabaseCharts({
       ),
     enabled: member !== undefined && chosen !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
+    // the same range a moment later; another database or range is empty until it is read
+    placeholderData: keptWithin(key),
     retry: false,
   });
   const drawn = useMemo(
@@ -140,8 +153,10 @@ export function DatabaseCharts({
                   sync="metrics"
                   hand={hand}
                 />
+              ) : values.isPending ? (
+                <ChartSkeleton height={smallHeight} />
               ) : (
-                !values.isPending && <p className={classes.instead}>No values in this range.</p>
+                <p className={classes.instead}>No values in this range.</p>
               )}
             </div>
           </li>

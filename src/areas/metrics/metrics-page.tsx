@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
+import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -32,7 +33,10 @@ export interface MetricsPageProps {
 /** Measurements of a cluster's processes, disks and databases over time. Everything it shows is in the address. */
 export function MetricsPage({ groupId, search, onSearch }: MetricsPageProps) {
   const { clusters, error, refetch } = useMetricClusters(groupId);
-  const cluster = clusters?.find(({ name }) => name === search.cluster) ?? clusters?.[0];
+  const last = useLastCluster(groupId, search.cluster);
+  const names = clusters?.map(({ name }) => name);
+  const chosen = chosenCluster(names, search.cluster, last);
+  const cluster = clusters?.find(({ name }) => name === chosen);
   const lost = clusters && search.cluster !== undefined && cluster?.name !== search.cluster;
   const { now, renew } = useEnd(60_000);
   return (
@@ -141,7 +145,16 @@ function ClusterMetrics({ groupId, cluster, clusters, search, onSearch, now }: C
 
   return (
     <>
-      <RangeBar search={search} span={asked} now={now} clusters={clusters} onChange={change} hand={hand} />
+      <RangeBar
+        search={search}
+        span={asked}
+        drawn={span}
+        now={now}
+        clusters={clusters}
+        cluster={cluster.name}
+        onChange={change}
+        hand={hand}
+      />
       {members === undefined && !error && <div className={classes.membersRoom} />}
       {members && members.length > 0 && <MemberPicker members={members} chosen={chosen} onChange={choose} />}
       {asked.note && <Notice>{asked.note}</Notice>}

@@ -23,8 +23,12 @@ import type { MetricCluster } from './use-page-data.ts';
 interface RangeBarProps {
   search: MetricsSearch;
   span: TimeSpan;
+  /** The span of the charts, which follow what was asked for. */
+  drawn: TimeSpan;
   now: number;
   clusters: readonly MetricCluster[];
+  /** Name of the cluster that is shown. */
+  cluster: string;
   onChange: (parts: MetricsChange, how?: 'push') => void;
   hand: ChartHand;
 }
@@ -40,8 +44,10 @@ const comparisonChoices: readonly { value: Comparison | 'none'; label: string }[
 export const RangeBar = memo(function RangeBar({
   search,
   span,
+  drawn,
   now,
   clusters,
+  cluster,
   onChange,
   hand,
 }: RangeBarProps) {
@@ -56,8 +62,8 @@ export const RangeBar = memo(function RangeBar({
         size="xs"
         className={classes.cluster}
         data={clusters.map(({ name }) => name)}
-        value={search.cluster ?? clusters[0]?.name ?? null}
-        onChange={(cluster) => onChange({ cluster, members: undefined, database: undefined })}
+        value={search.cluster ?? cluster}
+        onChange={(next) => onChange({ cluster: next, members: undefined, database: undefined })}
       />
       <div className={classes.range}>
         <span className={classes.barLabel}>Range</span>
@@ -107,7 +113,7 @@ export const RangeBar = memo(function RangeBar({
         onChange={(value) => onChange({ compare: value === 'none' ? undefined : (value as Comparison) })}
       />
       <p className={classes.stretch}>
-        <AbsoluteInstant value={span.from} /> to <AbsoluteInstant value={span.to} />
+        <AbsoluteInstant value={drawn.from} /> to <AbsoluteInstant value={drawn.to} />
         <ChartHint />
         {past && (
           <Button size="sm" variant="quiet" onClick={() => onChange({ from: undefined, to: undefined })}>

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { keptWithin } from '#src/api/kept-data.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { useRead } from '#src/api/query.ts';
 import { read } from '#src/api/reads.ts';
@@ -80,8 +81,9 @@ function useEvents(
 ) {
   const { id } = useConnection();
   const names = which === 'cluster' ? [...clusterNames] : undefined;
+  const key = ['measured', id, groupId, 'events', which, names?.join()];
   return useQuery({
-    queryKey: ['measured', id, groupId, 'events', which, names?.join(), span.from, span.to],
+    queryKey: [...key, span.from, span.to],
     queryFn: ({ signal }) =>
       read(
         'listGroupEvents',
@@ -100,7 +102,8 @@ function useEvents(
       ),
     enabled: clusterNames.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
+    // marks outside the range are left out by the reader
+    placeholderData: keptWithin(key),
     retry: false,
   });
 }

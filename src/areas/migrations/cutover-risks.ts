@@ -5,7 +5,7 @@ import type { WriteRate } from './use-write-rate.ts';
 import { rateText } from './write-rate.ts';
 
 /** Counted differences as a sentence part: `23 documents only at the source, 2 different`. */
-export function differencesText({ onlyAtSource, onlyAtTarget, differing, more }: VerificationResult): string {
+function differencesText({ onlyAtSource, onlyAtTarget, differing, more }: VerificationResult): string {
   const parts = [
     ...(onlyAtSource > 0 ? [`${plural(onlyAtSource, 'document')} only at the source`] : []),
     ...(onlyAtTarget > 0 ? [`${plural(onlyAtTarget, 'document')} only at the target`] : []),

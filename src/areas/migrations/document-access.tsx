@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from './migrations.module.css';
 
@@ -30,8 +31,8 @@ export function DocumentAccess({ access, onChange, refusal, error }: DocumentAcc
   const deployments = useQuery(deploymentsQuery);
   const known = (deployments.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const chosen = sides.some(({ name }) => access[name] !== null);
-  if (emulator && known.length === 0 && !chosen) return null;
-  const none = known.length === 0 && !chosen;
+  if (emulator && known.length === 0 && !chosen && !deployments.error) return null;
+  const none = deployments.data !== undefined && known.length === 0 && !chosen;
   return (
     <section className={classes.fields} aria-label="Access to documents">
       <SectionLabel as="h3">Access to documents</SectionLabel>
@@ -40,6 +41,10 @@ export function DocumentAccess({ access, onChange, refusal, error }: DocumentAcc
           ? 'The emulator shows the documents of both sides. A deployment replaces them.'
           : 'Atlas shows no documents. Counts, hashes, indexes and the write rate are read through deployments.'}
         {none && ' No deployments yet: add one in the settings of this console.'}
+        {deployments.isPending && ' Loading the deployments…'}
+        {!deployments.data &&
+          deployments.error &&
+          ` The deployments could not be loaded: ${messageOf(deployments.error)}`}
       </p>
       <div className={classes.pair}>
         {sides.map(({ name, label }) => {

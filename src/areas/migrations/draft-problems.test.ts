@@ -20,6 +20,7 @@ const target = {
   paused: false,
   stateName: 'IDLE',
   taken: false,
+  backups: 'snapshots' as const,
 };
 const project = { migrationHosts: ['host-1.example.com'] };
 const facts: Known = {

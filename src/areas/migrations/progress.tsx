@@ -5,6 +5,8 @@ import { writesStoppedItem } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant, Instant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
@@ -51,12 +53,18 @@ export function Progress({ plan }: { plan: MigrationPlan }) {
         <Past plan={plan} items={items.data ?? []} />
       )}
       <Section label="Lag">
-        <LagChart
-          lags={samples}
-          events={eventsOf(plan, items.data ?? [])}
-          incidents={incidents}
-          ended={plan.endedAt !== null}
-        />
+        {lags.data ? (
+          <LagChart
+            lags={samples}
+            events={eventsOf(plan, items.data ?? [])}
+            incidents={incidents}
+            ended={plan.endedAt !== null}
+          />
+        ) : lags.error ? (
+          <ReadFailure what="The lag" query={lags} />
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
         <Incidents plan={plan} incidents={incidents} />
       </Section>
       <Section label="Not migrated">

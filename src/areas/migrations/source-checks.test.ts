@@ -25,6 +25,7 @@ const target: TargetFacts = {
   paused: false,
   stateName: 'IDLE',
   taken: false,
+  backups: 'snapshots',
 };
 
 describe('whether a source fits a target', () => {

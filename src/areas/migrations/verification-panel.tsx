@@ -216,7 +216,7 @@ function collectionColumns(): Column<Row>[] {
         verdict === 'extra' && differences.length === 0 ? (
           <Absent />
         ) : (
-          `${differences.length}${more ? '+' : ''}`
+          `${formatCount(differences.length)}${more ? '+' : ''}`
         ),
     }),
   ];

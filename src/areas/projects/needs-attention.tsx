@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
-import type { Result } from '#contract/operations.ts';
 import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useAcknowledgers } from '#src/api/console/acknowledgers.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -21,7 +21,9 @@ import { stillRead } from './still-read.ts';
 interface NeedsAttentionProps {
   groupId: string;
   /** Undefined while loading. */
-  list: Result<'listGroupAlerts'> | undefined;
+  list: { results: Alert[]; totalCount: number } | undefined;
+  /** Whether the list holds all open alerts. */
+  complete: boolean;
   /** What failed without being an alert. */
   failed: readonly Work[];
   /** What else may have failed, and is read only after the page is there. */
@@ -40,6 +42,7 @@ const none: Alert[] = [];
 export function NeedsAttention({
   groupId,
   list,
+  complete,
   failed,
   unasked,
   severityOf,
@@ -58,7 +61,7 @@ export function NeedsAttention({
     );
   }
   const unread = stillRead(unasked, ['backups', 'searchIndexes']);
-  const total = list?.totalCount ?? list?.results.length ?? 0;
+  const total = list?.totalCount ?? 0;
   return (
     <Section
       label="Needs attention"
@@ -69,7 +72,7 @@ export function NeedsAttention({
             params={{ connectionId: id, groupId }}
             className={classes.more}
           >
-            All {total} open
+            All {formatCount(total)} open
           </Link>
         )
       }
@@ -81,6 +84,12 @@ export function NeedsAttention({
           {unread
             ? `No open alerts. Still being read: ${unread}.`
             : 'No open alerts, and nothing has failed.'}
+        </Calm>
+      )}
+      {list && !complete && (
+        <Calm>
+          {formatCount(list.results.length)} of {formatCount(total)} open alerts read; the worst may be among
+          the rest.
         </Calm>
       )}
       {settled && list && list.results.length + failed.length > 0 && (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { q } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
@@ -31,7 +31,7 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
     ...q('getGroup', connection.id, { groupId }),
     throwOnError: (_, { state }) => state.data === undefined,
   });
-  const alerts = useQuery(q('listGroupAlerts', connection.id, openAlertsArgs(groupId)));
+  const alerts = useOpenAlerts(groupId);
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
   const work = useProjectWork(groupId);
   // the worst first, in one order from the start
@@ -65,6 +65,7 @@ export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
       <NeedsAttention
         groupId={groupId}
         list={alerts.data}
+        complete={alerts.complete}
         failed={work.failed}
         unasked={work.unasked}
         severityOf={severityOf}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import {
   type AccessRole,
   arnProblem,
@@ -131,6 +132,8 @@ describe('the texts of a role', () => {
     expect(terraform({ ...azure, servicePrincipalId: 's', tenantId: 't' }, groupId)).toContain(
       'service_principal_id = "s"',
     );
+    for (const role of [authorized, { ...azure, servicePrincipalId: 's', tenantId: 't' }, gcp])
+      expect(terraformProblems(terraform(role, groupId))).toEqual([]);
     expect(terraform(gcp, groupId)).toMatch(/provider_name = "GCP"\n}\n/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/operations.ts';
-import { ownValue } from '#contract/values/own-value.ts';
 import { isAssumable } from '#contract/security/provider-access.ts';
 import { arnShape, guidShape, isGuid, isRoleArn, mostArn } from '#contract/security/provider-identities.ts';
+import { ownValue } from '#contract/values/own-value.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export type AccessRoles = Result<'listGroupCloudProviderAccess'>;

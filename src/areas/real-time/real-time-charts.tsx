@@ -3,6 +3,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import type { ChartSteps } from '#src/ui/charts/chart-options.ts';
 import type { ChartLine } from '#src/ui/charts/chart-parts.ts';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -28,6 +29,8 @@ interface Drawn {
   title: string;
   lines: (points: readonly Point[]) => ChartLine[];
   format: (value: number) => string;
+  /** Steps of the axis: counts have no parts. */
+  steps?: ChartSteps;
 }
 
 const line = (id: string, style: number, values: readonly (number | null)[]): ChartLine => ({
@@ -66,6 +69,7 @@ const charts: readonly Drawn[] = [
       ),
     ],
     format: rateText,
+    steps: 'whole',
   },
   {
     title: 'Average time of an operation',
@@ -152,6 +156,7 @@ function OneChart({ chart, points, times, to }: OneChartProps) {
         height={height}
         sync="real-time"
         format={chart.format}
+        steps={chart.steps}
         limits={[]}
         marks={[]}
         whole={false}

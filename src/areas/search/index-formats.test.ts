@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { indexFormats } from './index-formats.ts';
 
 const place = { origin: 'https://cloud.example', groupId: '0123456789abcdef01234567' };
@@ -26,6 +27,22 @@ test('of one that is there the definition is replaced: creating it would be refu
   expect(copied('Driver (Node.js)', there)).toContain('.updateSearchIndex("catalog", {');
 });
 
+test.each([
+  { mappings: { dynamic: true } },
+  {
+    mappings: { dynamic: false, fields: { title: { type: 'string', analyzer: 'lucene.english' } } },
+    storedSource: true,
+  },
+  {
+    mappings: { dynamic: { typeSet: 'mine' } },
+    typeSets: [{ name: 'mine', types: [{ type: 'string' }] }],
+    synonyms: [{ name: 'words', analyzer: 'lucene.standard', source: { collection: 'synonyms' } }],
+    analyzers: [{ name: 'own', tokenizer: { type: 'standard' } }],
+  },
+])('as Terraform an index is valid by the schema of the provider: %j', (definition) => {
+  expect(terraformProblems(copied('Terraform', { definition }))).toEqual([]);
+});
+
 test('what Terraform has no argument for is named, not dropped', () => {
-  expect(copied('Terraform')).toContain('# without an argument here: sort');
+  expect(copied('Terraform')).toContain('# not part of the resource: sort');
 });

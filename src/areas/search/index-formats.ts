@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
+import { terraformResource } from '#src/api/code/terraform.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
-import { hcl, hclJson, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 
 /** An index as it is written down: where it lies, and how it is built. */
@@ -61,53 +61,8 @@ export function indexFormats(place: Place, index: NamedDefinition): CopyFormat[]
   ];
 }
 
-function terraform(groupId: string, index: NamedDefinition): string {
-  const { clusterName, database, collectionName, name, type, definition } = index;
-  const {
-    mappings,
-    analyzers,
-    synonyms = [],
-    fields,
-    storedSource,
-    analyzer,
-    searchAnalyzer,
-    numPartitions,
-    ...others
-  } = definition;
-  const { dynamic, fields: mapped } = mappings ?? {};
-  return [
-    `resource "mongodbatlas_search_index" "${hclName(name)}" {`,
-    `  project_id      = ${hcl(groupId)}`,
-    `  cluster_name    = ${hcl(clusterName)}`,
-    `  database        = ${hcl(database)}`,
-    `  collection_name = ${hcl(collectionName)}`,
-    `  name            = ${hcl(name)}`,
-    `  type            = ${hcl(type)}`,
-    ...(analyzer === undefined ? [] : [`  analyzer        = ${hcl(analyzer)}`]),
-    ...(searchAnalyzer === undefined ? [] : [`  search_analyzer = ${hcl(searchAnalyzer)}`]),
-    ...(numPartitions === undefined ? [] : [`  num_partitions  = ${numPartitions}`]),
-    ...(typeof dynamic === 'boolean' ? [`  mappings_dynamic = ${dynamic}`] : []),
-    ...(dynamic !== null && typeof dynamic === 'object' ? hclJson('mappings_dynamic_config', dynamic) : []),
-    ...(mapped === undefined ? [] : hclJson('mappings_fields', mapped)),
-    ...(analyzers === undefined ? [] : hclJson('analyzers', analyzers)),
-    ...(fields === undefined ? [] : hclJson('fields', fields)),
-    ...(storedSource === undefined ? [] : hclJson('stored_source', storedSource)),
-    ...synonyms.flatMap(({ name: synonym, analyzer: by, source }) => [
-      '  synonyms {',
-      `    name              = ${hcl(synonym)}`,
-      `    analyzer          = ${hcl(by)}`,
-      `    source_collection = ${hcl(source.collection)}`,
-      '  }',
-    ]),
-    ...leftOut(others),
-    '}',
-  ].join('\n');
-}
-
-/** What the resource is not known to have an argument for is named: an index without it is another one. */
-function leftOut(others: object): string[] {
-  const names = Object.keys(others);
-  return names.length === 0 ? [] : [`  # without an argument here: ${names.join(', ')}`];
+function terraform(groupId: string, { clusterName, indexId: _, ...index }: NamedDefinition): string {
+  return terraformResource('createGroupClusterSearchIndex', { groupId, clusterName }, index);
 }
 
 function driver({ database, collectionName, name, type, definition, indexId }: NamedDefinition): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -34,7 +35,9 @@ export function ExportAll({ columns, filter, total }: ExportAllProps) {
       const evidence = {
         ...auditEvidence(filter),
         ...(rows.length < (total ?? 0)
-          ? { incomplete: `the newest ${rows.length} of ${total} entries` }
+          ? {
+              incomplete: `the newest ${formatCount(rows.length)} of ${formatCount(total ?? rows.length)} entries`,
+            }
           : {}),
       };
       await downloadExport({ format: 'csv', name: 'audit', columns, rows, evidence, now: Date.now() });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/console/bff.ts';
+import { rowQueryOf } from '#src/api/kept-data.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -36,10 +37,9 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
   const [opened] = useState(serverNow);
   const from = since && opened - Number.parseInt(since, 10) * dayMs;
   const filter = { target, outcome, actor, about, from };
-  const { data, error, refetch } = useQuery({
-    ...auditQuery({ pageNum: page, ...filter }),
-    placeholderData: keepPreviousData,
-  });
+  const query = auditQuery({ pageNum: page, ...filter });
+  const read = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data, error, refetch } = read;
   if (error && !data) return <ReadFailure what="The audit log" query={{ error, refetch }} />;
   const filtered = Object.values(filter).some((value) => value !== undefined);
   const set = (change: SettingsSearch): void =>
@@ -51,6 +51,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
       label="Audit log"
       columns={columns}
       rows={data?.results}
+      query={rowQueryOf(query.queryKey, read)}
       rowKey={({ id }) => id}
       rowName={({ operation }) => operation}
       sortedByServer
@@ -59,7 +60,11 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
       ]}
       filters={
         <AuditFilters search={search} onSet={set} onClear={filtered ? clear : undefined}>
-          <ExportAll columns={columns} filter={filter} total={data?.totalCount} />
+          <ExportAll
+            columns={columns}
+            filter={filter}
+            total={read.isPlaceholderData ? undefined : data?.totalCount}
+          />
         </AuditFilters>
       }
       empty={

@@ -122,5 +122,5 @@ function useRowActions(
 const columns: Column<Deployment>[] = [
   textColumn('name', 'Deployment', ({ name }) => name, { width: 220, narrow: { line: 1 } }),
   monoColumn('hosts', 'Hosts', ({ hosts }) => hosts, { narrow: { line: 2 } }),
-  ...credentialColumns<Deployment>(),
+  ...credentialColumns<Deployment>(({ readOnly }) => (readOnly ? 'readOnly' : undefined)),
 ];

@@ -47,7 +47,13 @@ function useAdvance() {
   const { zone } = useZone();
   const { mutate, isPending } = useOperation('updateEmulatorClock', {
     onDone: (clock) => {
-      notify({ message: `The emulator's clock is at ${formatInstant(Date.parse(clock.now), zone)}` });
+      const at = formatInstant(Date.parse(clock.now), zone);
+      notify({
+        message:
+          clock.taskId === undefined
+            ? `The emulator's clock is at ${at}`
+            : `The emulator's clock is at ${at} and still moves. The emulator page shows the progress.`,
+      });
     },
   });
   const advance = (): void =>

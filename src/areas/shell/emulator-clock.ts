@@ -27,6 +27,25 @@ export function useDisplayedClock(connection: Connection | undefined): NowSource
   return useMemo(() => (clock ? clockSource(clock, dataUpdatedAt) : serverNow), [clock, dataUpdatedAt]);
 }
 
+/** Where a moment of this computer's clock is on the clock that pages show; an emulator's may run faster, or stand still. */
+export function shownTime(
+  clock: EmulatorClock | undefined,
+  shownNow: number,
+  real: number,
+  realNow: number,
+): number {
+  if (!clock) return real;
+  return shownNow - (clock.frozen ? 0 : clock.rate) * (realNow - real);
+}
+
+/** The same for a component below a `NowProvider` that tells another time. */
+export function useShownTime(connection: Connection | undefined): (real: number) => number {
+  const { data } = useEmulatorState(connection);
+  const shown = useDisplayedClock(connection);
+  const clock = connection?.emulator ? data?.clock : undefined;
+  return (real) => shownTime(clock, shown(), real, Date.now());
+}
+
 /** An emulator that takes longer does not keep its pages from being shown. */
 const patienceMs = 1_000;
 

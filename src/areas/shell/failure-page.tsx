@@ -1,12 +1,17 @@
-import { CancelledError, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { CancelledError, useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
+import { recoveryOf } from '#src/api/recovery/recovery.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { useRetry } from '#src/ui/feedback/retry-context.ts';
+import { RetryTimes } from '#src/ui/feedback/retry-times.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
+import { nextStepOf, titleOf } from './failure-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { usePlace } from './use-place.ts';
 
 /** A page whose data could not be loaded: a 404 is a page that does not exist, anything else can be retried. */
 export function FailurePage(props: ErrorComponentProps) {
@@ -30,40 +35,45 @@ function Resumed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   return <PendingPage />;
 }
 
-function Failure({ error, reset: resetBoundary }: ErrorComponentProps) {
+function Failure({ error: thrown, reset: resetBoundary }: ErrorComponentProps) {
   const router = useRouter();
+  const recovery = recoveryOf(useQueryClient());
   const { reset } = useQueryErrorResetBoundary();
-  const [retrying, setRetrying] = useState(false);
-  // the failed query must be asked again when the page is next tried, not answered with its failure
+  const [reloading, setReloading] = useState(false);
+  const [error, setError] = useState<unknown>(thrown);
+  // the failed query must be read again when the page is next tried, not answered with its failure
   useEffect(() => reset(), [reset]);
+
+  const reload = useCallback((): void => {
+    setReloading(true);
+    reset();
+    void router.invalidate().finally(() => {
+      setReloading(false);
+      resetBoundary();
+    });
+  }, [router, reset, resetBoundary]);
+
+  // the read is repeated as if the page were there; once it has succeeded, the page is loaded
+  useEffect(
+    () => recovery.holdUntil(thrown, { failed: setError, succeeded: reload }),
+    [recovery, thrown, reload],
+  );
+
+  const retry = useRetry(error);
+  const { connection } = usePlace();
   const failure = error instanceof ApiFailure ? error : undefined;
   return (
     <Page>
       <PageHeader title="This page could not be loaded" />
       <ErrorPanel
         title={titleOf(failure)}
-        message={messageOf(error)}
+        message={[messageOf(error), nextStepOf(failure, connection?.origin)].filter(Boolean).join(' ')}
         code={failure?.code}
         requestId={failure?.requestId}
-        retrying={retrying}
-        onRetry={() => {
-          setRetrying(true);
-          reset();
-          void router.invalidate().finally(() => {
-            setRetrying(false);
-            resetBoundary();
-          });
-        }}
+        {...(retry ? { times: <RetryTimes {...retry} /> } : {})}
+        retrying={reloading || retry?.running === true}
+        onRetry={retry ? retry.retryNow : reload}
       />
     </Page>
   );
-}
-
-function titleOf(failure: ApiFailure | undefined): string {
-  if (!failure) return 'Internal error of the console';
-  if (failure.status === 0) return 'Quarterdeck does not answer';
-  if (failure.status === 403) return 'The credentials of this connection lack the permission to read this';
-  if (failure.status === 429) return 'Atlas accepts no more requests for now';
-  if (failure.code.startsWith('UPSTREAM')) return 'Atlas does not answer';
-  return 'Atlas refused the request';
 }

@@ -5,6 +5,7 @@ import { type Live, startLive } from '#src/api/live/live.ts';
 const connecting: Live = {
   state: 'connecting',
   checkedAt: undefined,
+  everyMs: 0,
   failing: undefined,
   budgets: new Map(),
 };

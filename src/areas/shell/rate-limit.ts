@@ -42,16 +42,11 @@ export function useLimitedUntil(): number | undefined {
   useEffect(() => {
     if (until === undefined) return;
     const timer = setTimeout(
-      () => {
-        setUntil(undefined);
-        // what was refused is asked again; nobody has to press anything
-        void client.invalidateQueries({
-          predicate: ({ state }) => limitedUntil(state.error, 0) !== undefined,
-        });
-      },
+      // what was refused is read again by itself: `recovery.ts`
+      () => setUntil(undefined),
       Math.min(Math.max(0, until - Date.now()), longestTimerMs),
     );
     return () => clearTimeout(timer);
-  }, [until, client]);
+  }, [until]);
   return until;
 }

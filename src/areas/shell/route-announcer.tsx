@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { leaveNoticesBehind } from '#src/ui/feedback/notify.tsx';
+import { pageSubject } from '#src/ui/frame/page-title.ts';
 import { useCrumbs } from './crumbs.tsx';
 
 /**
@@ -9,15 +10,16 @@ import { useCrumbs } from './crumbs.tsx';
  */
 export function RouteAnnouncer() {
   const names = useCrumbs().map(({ name }) => name);
-  const title = names.length > 0 ? `${names.reverse().join(' · ')} · Quarterdeck` : 'Quarterdeck';
+  const subject = useSyncExternalStore(pageSubject.subscribe, pageSubject.get);
+  const title = [subject, ...names.reverse(), 'Quarterdeck'].filter(Boolean).join(' · ');
   const pathname = useLocation({ select: (location) => location.pathname });
   const [first] = useState(pathname);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     document.title = title;
     // the first page is read by the browser itself
-    if (pathname !== first) setSpoken(title);
-  }, [title, pathname, first]);
+    if (pathname !== first || subject !== undefined) setSpoken(title);
+  }, [title, pathname, first, subject]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is a moment of its own
   useEffect(leaveNoticesBehind, [pathname]);
   return (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Budget } from '#contract/console/bff.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
@@ -5,18 +6,22 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
+import { budgetLabels } from './budget-labels.ts';
+import { useShownTime } from './emulator-clock.ts';
 import { useLive } from './live-context.tsx';
+import { liveStatus } from './live-status.ts';
 import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
 import type { Place } from './use-place.ts';
 
-/** How fresh the page is, and what is left of the project's requests: by this computer's clock, not the emulator's. */
+/** How fresh the page is, and what is left of the project's requests: an emulator's in its own time. */
 export function StatusLine({ place }: { place: Place }) {
+  const toShown = useShownTime(place.connection);
   const budget = useBudget(place.connection?.id, place.groupId);
   return (
     <NowProvider source={Date.now}>
       <span className={classes.line}>
-        <LiveState />
+        <LiveState connectionId={place.connection?.id} toShown={toShown} />
         {budget && (
           <span className={classes.rest}>
             <BudgetMeter budget={budget} />
@@ -27,15 +32,23 @@ export function StatusLine({ place }: { place: Place }) {
   );
 }
 
-function LiveState() {
-  const { state, checkedAt, failing } = useLive();
+interface LiveStateProps {
+  connectionId: string | undefined;
+  /** A time of this computer as the page shows it: on an emulator in its own time. */
+  toShown: (real: number) => number;
+}
+
+function LiveState({ connectionId, toShown }: LiveStateProps) {
+  const live = useLive();
+  const { checkedAt, failing } = live;
   const { zone } = useZone();
   const now = useNow(1000);
   const age =
     checkedAt === undefined
       ? undefined
-      : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true });
-  if (state === 'lost') {
+      : formatRelative(toShown(checkedAt), toShown(Math.max(now, checkedAt)), { suffix: true });
+  const status = liveStatus(live, now);
+  if (status === 'lost') {
     return (
       <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
         <span className={classes.item} role="status">
@@ -45,23 +58,40 @@ function LiveState() {
       </Hint>
     );
   }
-  if (failing) {
-    const clock = (at: number): string => formatClock(at, zone);
+  if (status === 'failing' && failing) {
+    const clock = (at: number): string => formatClock(toShown(at), zone);
     const next =
       failing.nextAt === undefined ? 'no further try' : `next try ${clock(Math.max(failing.nextAt, now))}`;
     return (
-      <Hint label="The service does not answer these requests. What is shown may be out of date.">
+      <>
+        <Hint label="These reads of the page failed. They are repeated by themselves; what is shown may be out of date.">
+          <span className={classes.item} role="status">
+            <MarkIcon mark="triangle" tone="warning" />
+            <Words
+              start={`${plural(failing.count, 'request')} failing`}
+              rest={` since ${clock(failing.since)}, ${next}`}
+            />
+          </span>
+        </Hint>
+        {connectionId !== undefined && (
+          <Link to="/connections" search={{ diagnose: connectionId }}>
+            Diagnose
+          </Link>
+        )}
+      </>
+    );
+  }
+  if (status === 'late') {
+    return (
+      <Hint label="Reads of this page are late. What is shown may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
-          <Words
-            start={`${plural(failing.count, 'request')} failing`}
-            rest={` since ${clock(failing.since)}, ${next}`}
-          />
+          <Words start="updates are late" rest={age ? `, checked ${age}` : ''} />
         </span>
       </Hint>
     );
   }
-  if (state === 'connecting') {
+  if (status === 'connecting') {
     return (
       <span className={classes.item}>
         <MarkIcon mark="ring" tone="running" />
@@ -70,7 +100,7 @@ function LiveState() {
     );
   }
   return (
-    <Hint label="Everything on this page is checked with the service again and again.">
+    <Hint label="Everything on this page is read from the service again and again.">
       <span className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
         <Words start="live" rest={age ? `, checked ${age}` : ''} />
@@ -88,24 +118,10 @@ function Words({ start, rest }: { start: string; rest: string }) {
   );
 }
 
-/** `budget 61/100`: requests of this minute, shared by everybody and every tool that uses the project. */
+/** `budget 61/100`: requests of this minute, as the service counts them for everybody and every tool of the project. */
 function BudgetMeter({ budget }: { budget: Budget }) {
   const now = useNow(1000);
-  const { used, limit, resetsAt, waiting, pollsPaused } = budget;
-  const over = now >= resetsAt;
-  const shown = over ? 0 : Math.min(used, limit);
-  const seconds = Math.max(0, Math.ceil((resetsAt - now) / 1000));
-  const share = limit > 0 ? Math.min(1, shown / limit) : 0;
-  const held = [
-    ...(waiting > 0 ? [`${plural(waiting, 'request')} waiting, ${seconds} s`] : []),
-    ...(waiting === 0 && pollsPaused && !over ? [`updates paused, ${seconds} s`] : []),
-  ].join('');
-  const label = [
-    `${shown} of ${limit} requests of this project used`,
-    over ? '.' : `, counted anew in ${seconds} s.`,
-    ' Everybody and every tool shares them; only those that the service limits are counted.',
-    pollsPaused && !over ? ' What is left is kept for people: updates by themselves go on then.' : '',
-  ].join('');
+  const { shown, share, held, label } = budgetLabels(budget, now);
   return (
     <Hint label={label}>
       <span className={classes.item} data-tight={share >= 0.8 || undefined}>
@@ -113,7 +129,7 @@ function BudgetMeter({ budget }: { budget: Budget }) {
           <rect width="40" height="4" rx="1" className={classes.well} />
           <rect width={40 * share} height="4" rx="1" className={classes.fill} />
         </svg>
-        budget {shown}/{limit}
+        budget {shown}/{budget.limit}
         {held && <span role="status">, {held}</span>}
       </span>
     </Hint>

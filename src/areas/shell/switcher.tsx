@@ -46,6 +46,7 @@ function SwitcherPanel({ connection, groupId }: { connection: Connection; groupI
       </Popover.Target>
       {/* A search box has no place in a menu, so these are links that the arrows walk. */}
       <Popover.Dropdown
+        data-popup
         onKeyDown={walk}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a')) setOpened(false);

@@ -1,10 +1,11 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '#contract/console/bff.ts';
 import { changeKindLabels, longestEmergencyMinutes } from '#contract/console/protection.ts';
 import { useUnlock } from '#src/api/console/protection.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import classes from './unlock-dialog.module.css';
 
@@ -14,16 +15,21 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
   const [reason, setReason] = useState('');
   const [emergency, setEmergency] = useState(!locked);
   const most = emergency ? longestEmergencyMinutes : unlockMinutes;
-  const [minutes, setMinutes] = useState(Math.min(30, most));
+  const [minutes, setMinutes] = useState<number | undefined>(Math.min(30, most));
+  const [attempted, setAttempted] = useState(false);
   const unlock = useUnlock(connection.id);
-  const missing = reason.trim() === '' ? 'Say why first.' : minutes > most && `At most ${most} minutes.`;
+  const noReason = reason.trim() === '' && 'Reason is required';
+  const outOfRange =
+    (minutes === undefined || minutes < 1 || minutes > most) && `Minutes must be between 1 and ${most}`;
   return (
     <Dialog opened title={`Unlock ${connection.name}?`} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!missing) unlock.mutate({ minutes, reason, emergency }, { onSuccess: onClose });
+          setAttempted(true);
+          if (noReason || outOfRange || minutes === undefined) return;
+          unlock.mutate({ minutes, reason, emergency }, { onSuccess: onClose });
         }}
       >
         <p>Only your own changes are let through. The reason stands in the audit log.</p>
@@ -33,15 +39,17 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
           maxLength={500}
           autoComplete="off"
           data-autofocus
+          error={attempted && noReason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <NumberInput
           label="Minutes"
           description={`At most ${most}.`}
-          value={minutes}
+          value={minutes ?? ''}
           min={1}
           max={most}
-          onChange={(next) => setMinutes(Number(next))}
+          error={outOfRange}
+          onChange={(next) => setMinutes(next === '' ? undefined : Number(next))}
         />
         {secondPerson.length > 0 && (
           <Switch
@@ -55,12 +63,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
         {unlock.error && <Notice tone="error" urgent title={unlock.error.message} />}
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={emergency ? 'danger' : 'primary'}
-            busy={unlock.isPending}
-            disabledReason={missing}
-          >
+          <Button type="submit" variant={emergency ? 'danger' : 'primary'} busy={unlock.isPending}>
             {emergency ? 'Take emergency access' : 'Unlock'}
           </Button>
         </ButtonRow>

@@ -25,10 +25,10 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
   const [stored, store] = useStoredText('qd.explorer-language');
   const [asserting, setAsserting] = useState(false);
   const language = languages.find(({ id }) => id === stored) ?? languages[0];
-  const { origin, kind } = target;
+  const { origin, kind, emulator } = target;
   const program = useMemo(
-    () => tapeProgram(entries, catalogue, { target: { origin, kind }, asserting }),
-    [entries, catalogue, origin, kind, asserting],
+    () => tapeProgram(entries, catalogue, { target: { origin, kind, emulator }, asserting }),
+    [entries, catalogue, origin, kind, emulator, asserting],
   );
   if (!language) return null;
   const several = new Set(entries.map(({ connection }) => connection)).size > 1;

@@ -104,7 +104,7 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
             <ScriptPanel
               entries={chosen}
               catalogue={catalogue}
-              target={{ origin: from?.origin ?? '', kind: from?.kind }}
+              target={{ origin: from?.origin ?? '', kind: from?.kind, emulator: from?.emulator }}
             />
           </>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ScreenFacts } from '#contract/console/screens.ts';
+import { type ScreenFacts, serviceTimeHeader } from '#contract/console/screens.ts';
 import type { Overview } from '#contract/overview/overview.ts';
 import { send } from '#src/api/client.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
@@ -55,7 +55,10 @@ async function look(wall: Wall, signal: AbortSignal): Promise<Wall> {
       checkedAt: serverNow(),
       trouble: '',
     } as const;
-    if (response.status === 204) return seen;
+    if (response.status === 204) {
+      const at = Number(response.headers.get(serviceTimeHeader) ?? Number.NaN);
+      return Number.isFinite(at) ? { ...seen, aheadMs: at - serverNow() } : seen;
+    }
     if (response.status === 401) return { ...start, state: 'withdrawn' };
     if (!response.ok) return { ...seen, trouble: await troubleOf(response) };
     const data = (await response.json()) as WallData;

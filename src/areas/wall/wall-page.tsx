@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { EstateUpcoming, EstateWork, Overview } from '#contract/overview/overview.ts';
 import { clusterHealths, type Trouble } from '#contract/overview/standing.ts';
 import { failedWord, upcomingTitle, workWords } from '#src/api/console/overview-words.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
-import { formatClock, formatRelative } from '#src/lib/time.ts';
-import { type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
+import { formatClock, formatInstant, formatRelative } from '#src/lib/time.ts';
+import { Badge, type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/badge.tsx';
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useRoom } from './use-room.ts';
@@ -68,22 +68,20 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   const box = useRef<HTMLElement>(null);
   const shown = useRoom(box, troubles.length);
-  const rest = troubles.length - shown;
+  const rest = troubles.length - shown + overview.moreTroubles;
   const { aheadMs } = wall;
+  const isKnown = overview.unread === 0 && overview.alertsRead.read >= overview.alertsRead.open;
   return (
     <>
-      <Head wall={wall} />
-      <Trust wall={wall} overview={overview} />
-      <Numbers overview={overview} />
-      {/* ages are told by the clock of the service, which an emulator's may have been moved */}
+      {/* one clock for the page, that of the service: an emulator's may have been moved */}
       <NowProvider source={() => serverNow() + aheadMs}>
+        <Head wall={wall} />
+        <Trust wall={wall} overview={overview} />
+        <Numbers overview={overview} />
         <section ref={box} className={classes.troubles} aria-label="Needs attention">
           {troubles.length === 0 ? (
             <p className={classes.calm}>
-              <MarkIcon
-                mark={overview.unread > 0 ? 'hollow' : 'dot'}
-                tone={overview.unread > 0 ? 'dim' : 'ok'}
-              />
+              <MarkIcon mark={isKnown ? 'dot' : 'hollow'} tone={isKnown ? 'ok' : 'dim'} />
               {calmWords(overview)}
             </p>
           ) : (
@@ -115,26 +113,31 @@ function Showing({ wall, overview }: { wall: Wall; overview: Overview }) {
   );
 }
 
-function Head({ wall: { data, checkedAt } }: { wall: Wall }) {
+function Head({ wall: { data, checkedAt, aheadMs } }: { wall: Wall }) {
   const now = useNow(1000);
+  const checked = checkedAt === undefined ? undefined : checkedAt + aheadMs;
   return (
     <header className={classes.head}>
       <h1>{data?.connectionName}</h1>
       <span className={classes.dim}>{plural(data?.overview.projects.length ?? 0, 'project')}</span>
-      <span className={classes.clock}>{formatClock(now, 'UTC')} UTC</span>
+      <span className={classes.clock}>
+        {data?.emulator && <span className={classes.dim}>emulator </span>}
+        {data?.emulator ? formatInstant(now, 'UTC') : `${formatClock(now, 'UTC')} UTC`}
+      </span>
       <span className={classes.dim}>
         checked{' '}
-        {checkedAt === undefined
-          ? 'never'
-          : formatRelative(checkedAt, Math.max(now, checkedAt), { suffix: true })}
+        {checked === undefined ? 'never' : formatRelative(checked, Math.max(now, checked), { suffix: true })}
       </span>
     </header>
   );
 }
 
 /** Why what stands below may not be so. */
-function Trust({ wall: { lostSince, checkedAt, trouble }, overview }: { wall: Wall; overview: Overview }) {
+function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
+  const { trouble, aheadMs } = wall;
   const now = useNow(1000);
+  const lostSince = wall.lostSince === undefined ? undefined : wall.lostSince + aheadMs;
+  const checkedAt = wall.checkedAt === undefined ? undefined : wall.checkedAt + aheadMs;
   const lost = lostSince !== undefined && now - lostSince > 3_000;
   const stale = now - (checkedAt ?? now) > staleMs;
   const words = lost
@@ -143,9 +146,11 @@ function Trust({ wall: { lostSince, checkedAt, trouble }, overview }: { wall: Wa
       ? `Could not be read: ${trouble}`
       : overview.clustersFailed
         ? `Clusters could not be read: ${overview.clustersFailed}`
-        : overview.unread > 0
-          ? `Alerts of ${plural(overview.unread, 'project')} are unknown.`
-          : '';
+        : overview.alertsRead.read < overview.alertsRead.open
+          ? `At least: ${formatCount(overview.alertsRead.read)} of ${formatCount(overview.alertsRead.open)} open alerts read.`
+          : overview.unread > 0
+            ? `Alerts of ${plural(overview.unread, 'project')} are unknown.`
+            : '';
   return (
     <p className={classes.trust} data-on={words !== '' || undefined} role="status">
       {words}
@@ -160,8 +165,8 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
 ];
 
 /** What is claimed of clusters follows from what was read of them: a paused one is not available. */
-function calmWords({ unread, clustersFailed, projects }: Overview): string {
-  if (unread > 0) return 'No open alerts in what could be read';
+function calmWords({ unread, clustersFailed, projects, alertsRead }: Overview): string {
+  if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in what could be read';
   const { byHealth, all } = clustersOf(projects);
   if (clustersFailed) return 'No open alerts';
   if (all === 0) return 'No open alerts, no clusters';
@@ -177,17 +182,23 @@ function clustersOf(projects: Overview['projects']) {
   return { byHealth, all: [...byHealth.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-function Numbers({ overview: { projects, troubles } }: { overview: Overview }) {
+function Numbers({ overview: { projects, waiting, clusterStates } }: { overview: Overview }) {
   const { byHealth, all } = clustersOf(projects);
-  const count = (severity: Severity) =>
-    troubles.filter((each) => each.severity === severity).reduce((sum, each) => sum + each.count, 0);
   const acknowledged = projects.reduce((sum, each) => sum + each.acknowledged, 0);
   return (
     <dl className={classes.numbers}>
       {severityWords.map(([severity, words, mark, tone]) => (
-        <Figure key={severity} value={count(severity)} words={words} mark={mark} tone={tone} />
+        <Figure key={severity} value={waiting[severity]} words={words} mark={mark} tone={tone} />
       ))}
       <Figure value={acknowledged} words="acknowledged" mark="hollow" tone="dim" />
+      {clusterStates.unavailable > 0 && (
+        <Figure
+          value={clusterStates.unavailable}
+          words={clusterStates.unavailable === 1 ? 'cluster without a primary' : 'clusters without a primary'}
+          mark="square"
+          tone="critical"
+        />
+      )}
       <Figure
         value={byHealth.get('available') ?? 0}
         words={`of ${plural(all, 'cluster')} available`}
@@ -204,7 +215,7 @@ function Figure({ value, words, mark, tone }: { value: number; words: string; ma
       <dt>
         <MarkIcon mark={mark} tone={value === 0 ? 'dim' : tone} /> {words}
       </dt>
-      <dd>{value}</dd>
+      <dd>{formatCount(value)}</dd>
     </div>
   );
 }
@@ -214,10 +225,19 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   const { severity, what, on, count, since, groupName } = trouble;
   return (
     <li className={classes.trouble}>
-      <SeverityBadge severity={severity} />
+      {trouble.kind === 'cluster' ? (
+        <Badge
+          mark={severity === 'CRITICAL' ? 'square' : 'triangle'}
+          tone={severity === 'CRITICAL' ? 'critical' : 'warning'}
+        >
+          Cluster
+        </Badge>
+      ) : (
+        <SeverityBadge severity={severity} />
+      )}
       <strong>
         {what}
-        {count > 1 && <span className={classes.dim}> ×{count}</span>}
+        {count > 1 && <span className={classes.dim}> ×{formatCount(count)}</span>}
       </strong>
       <span>{on.slice(0, 2).join(', ')}</span>
       <span className={classes.dim}>{groupName}</span>

@@ -17,7 +17,9 @@ const wrapped =
   ([value], complain) =>
     canonicalWrapper({ [key]: digitsOf(value).replace(/\.0$/u, '') }, complain);
 
-const date: Make = ([value], complain) => {
+const date: Make = ([value, ...rest], complain) => {
+  // in a shell they depend on the time zone of its machine
+  if (rest.length > 0) complain('Separate numbers depend on a time zone: write "2026-03-13T14:02:00Z"');
   if (value === undefined) return epochDate(Date.now());
   if (typeof value === 'string') {
     return dateFrom(value) ?? complain('Not a date: write 2026-03-13T14:02:00Z');

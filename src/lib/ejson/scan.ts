@@ -30,6 +30,18 @@ const escapes: Readonly<Record<string, string>> = {
   0: '\0',
 };
 
+/** Quotes that programs for writing make of plain ones, with what closes each. */
+const typographic: Readonly<Record<string, string>> = {
+  '“': '”“"',
+  '”': '”"',
+  '„': '“”"',
+  '«': '»',
+  '»': '«',
+  '‘': "’‘'",
+  '’': "’'",
+  '‚': "‘’'",
+};
+
 /** Splits a text into tokens, one at a time, as the parser asks. */
 export class Scanner {
   readonly #text: string;
@@ -62,6 +74,8 @@ export class Scanner {
     const letter = text[from];
     if (letter === undefined) return { kind: 'end', text: '', from, to: from };
     if (letter === '"' || letter === "'") return this.#string(letter);
+    const closing = typographic[letter];
+    if (closing !== undefined) return this.#string(closing);
     const token = this.#word(from) ?? { kind: 'mark', text: letter, from, to: from + 1 };
     this.#at = token.to;
     return token;
@@ -79,7 +93,8 @@ export class Scanner {
     return { kind: 'regex', text: source, options, from, to: from + whole.length };
   }
 
-  #string(quote: string): Token {
+  /** `closing`: any of these letters ends the text. */
+  #string(closing: string): Token {
     const text = this.#text;
     const from = this.#at;
     let content = '';
@@ -89,7 +104,7 @@ export class Scanner {
       if (letter === undefined || letter === '\n') {
         this.fail('The text in quotes does not end', { from, to: at });
       }
-      if (letter === quote) break;
+      if (closing.includes(letter)) break;
       if (letter === '\\') {
         const { value, length } = this.#escape(at);
         content += value;

@@ -5,11 +5,14 @@ import { ConnectionsPage } from '#src/areas/connections/connections-page.tsx';
 interface ConnectionsSearch {
   /** The connection whose form is open; `new` for a new one. */
   edit?: string | undefined;
+  /** The connection that is diagnosed when the page opens. */
+  diagnose?: string | undefined;
 }
 
 export const Route = createFileRoute('/_signed-in/connections')({
   validateSearch: (search: Record<string, unknown>): ConnectionsSearch => ({
     edit: search.edit === undefined ? undefined : String(search.edit),
+    diagnose: search.diagnose === undefined ? undefined : String(search.diagnose),
   }),
   loader: ({ context }) => context.queryClient.ensureQueryData(connectionsQuery),
   staticData: { crumb: 'Connections' },
@@ -17,11 +20,12 @@ export const Route = createFileRoute('/_signed-in/connections')({
 });
 
 function Connections() {
-  const { edit } = Route.useSearch();
+  const { edit, diagnose } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ConnectionsPage
       open={edit}
+      diagnose={diagnose}
       onOpen={(next) => void navigate({ search: { edit: next } })}
       onGo={(connectionId) => void navigate({ to: '/c/$connectionId', params: { connectionId } })}
     />

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { notify, tellFailure } from '../feedback/notify.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { Button } from './button.tsx';
@@ -37,7 +38,7 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
       if (given === undefined) throw new Error('Correct the marked fields first.');
       const { id, title, count } = await addAll(adding, given, set);
       notify({
-        message: `${count > 1 ? `${count} changes added` : 'Added'} to ${title}: nothing has been sent`,
+        message: `${count > 1 ? `${formatCount(count)} changes added` : 'Added'} to ${title}: nothing has been sent`,
         action: { label: 'Open', onAction: () => adding.show(id) },
       });
       onAdded();

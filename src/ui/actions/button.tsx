@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { announce } from '../feedback/announce.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './button.module.css';
@@ -41,7 +42,7 @@ export function Button({
       data-busy={busy || undefined}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
-      onClick={guarded(off, onClick)}
+      onClick={guarded(off, onClick, disabledReason)}
     >
       {busy ? (
         <span className={classes.spinner} aria-hidden="true" />
@@ -83,7 +84,7 @@ export function IconButton({
       data-size={size}
       aria-label={label}
       aria-disabled={disabledReason ? true : undefined}
-      onClick={guarded(Boolean(disabledReason), onClick)}
+      onClick={guarded(Boolean(disabledReason), onClick, disabledReason)}
     >
       <Icon name={icon} />
     </button>
@@ -93,19 +94,27 @@ export function IconButton({
 
 type OnClick = ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 
-/** A disabled button keeps its focus and its explanation, so the press itself must be swallowed. */
-function guarded(off: boolean, onClick: OnClick): OnClick {
+/** A disabled button keeps its focus; a press does nothing and has its reason read aloud. */
+function guarded(off: boolean, onClick: OnClick, reason: string | false | null | undefined): OnClick {
   if (!off) return onClick;
   return (event) => {
     event.preventDefault();
     event.stopPropagation();
+    if (reason) announce(reason);
   };
 }
 
-/** A set of buttons side by side. */
-export function ButtonRow({ children, end = false }: { children: ReactNode; end?: boolean }) {
+interface ButtonRowProps {
+  children: ReactNode;
+  end?: boolean;
+  /** Stays in sight below a long form. */
+  sticky?: boolean;
+}
+
+/** A set of buttons side by side. Those at the end of a dialog stay in sight. */
+export function ButtonRow({ children, end = false, sticky = false }: ButtonRowProps) {
   return (
-    <div className={classes.row} data-end={end || undefined}>
+    <div className={classes.row} data-end={end || undefined} data-sticky={sticky || undefined}>
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { Button, ButtonRow } from './button.tsx';
 import classes from './confirm-dialog.module.css';
+import { StopButton } from './stop-button.tsx';
 
 export interface ConfirmContent {
   /** A question with its object: "Delete snapshot of orders-prod?" */
@@ -23,6 +24,8 @@ export interface ConfirmDialogProps extends ConfirmContent {
   opened: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** Stops waiting, and the operation with it. */
+  onStop?: () => void;
   busy?: boolean;
   /** Why it did not happen. */
   failure?: string | undefined;
@@ -88,6 +91,7 @@ function ConfirmForm(props: FormProps) {
         <Button onClick={props.onClose} disabledReason={busy && 'Waiting for the answer'}>
           Cancel
         </Button>
+        {props.onStop && <StopButton running={busy} onStop={props.onStop} />}
         {props.beside?.(props.onClose)}
         <Button
           type="submit"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
 import { createStore } from '#src/lib/stores/store.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
@@ -10,7 +10,9 @@ const ConfirmDialog = lazy(() =>
 
 export interface ConfirmOptions extends ConfirmContent {
   /** Does it. While it runs the dialog waits; if it fails the dialog stays and says why. */
-  run: () => Promise<unknown> | unknown;
+  run: (signal: AbortSignal) => Promise<unknown> | unknown;
+  /** `run` ends when its signal is aborted: the dialog then offers Stop. */
+  stoppable?: boolean;
   /** The dialog was closed without doing it. */
   onCancel?: () => void;
 }
@@ -41,9 +43,11 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
     if (asked.get() === options) asked.set(undefined);
   }
 
+  const stop = useRef<AbortController>(undefined);
   const run = (): Promise<void> =>
     attempt(async () => {
-      await options.run();
+      stop.current = new AbortController();
+      await options.run(stop.current.signal);
       close();
     });
 
@@ -53,6 +57,7 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
       opened
       busy={busy}
       failure={failure}
+      {...(options.stoppable ? { onStop: () => stop.current?.abort() } : {})}
       onConfirm={() => void run()}
       onClose={() => {
         close();

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { describe, expect, it } from 'vitest';
-import { chartOptions, spread, valueRange } from './chart-options.ts';
+import { chartOptions, incrementsOf, spread, valueRange } from './chart-options.ts';
 import type { ChartLine } from './chart-parts.ts';
 
 const line = (...values: (number | null)[]): ChartLine => ({ id: 'a', label: 'a', values, style: 0 });
@@ -45,28 +45,21 @@ describe('names at the end of lines', () => {
   });
 });
 
-/** A canvas that lines were drawn on last, each with its dash, as uPlot leaves it. */
+/** A canvas that records grounds, texts and lines in their order. */
 function canvas() {
-  let dash: number[] = [2, 3];
-  const saved: number[][] = [];
-  const rims: { text: string; dash: number[] }[] = [];
+  const drawn: string[] = [];
   const nothing = (): void => undefined;
   const ctx = {
-    ...{ canvas: { style: {} }, beginPath: nothing, moveTo: nothing, lineTo: nothing, stroke: nothing },
-    ...{ fill: nothing, fillText: nothing, measureText: () => ({ width: 10 }) },
-    save: () => saved.push(dash),
-    restore: () => {
-      dash = saved.pop() ?? [];
-    },
-    setLineDash: (next: number[]) => {
-      dash = next;
-    },
-    strokeText: (text: string) => rims.push({ text, dash }),
+    ...{ canvas: { style: {} }, beginPath: nothing, moveTo: nothing, lineTo: nothing, fill: nothing },
+    ...{ save: nothing, restore: nothing, setLineDash: nothing, measureText: () => ({ width: 10 }) },
+    stroke: () => drawn.push('line'),
+    fillRect: () => drawn.push('ground'),
+    fillText: (text: string) => drawn.push(text),
   };
-  return { ctx, rims };
+  return { ctx, drawn };
 }
 
-it('figures stand on a whole rim of the ground, whatever dash the last line has', () => {
+it('labels have a ground of their own, drawn after the lines', () => {
   const input = { ...{ lines: [line(1, 2)], from: 0, to: 10, format: String, marks: [], whole: false } };
   const limits = [{ value: 150, label: 'alert: above 150' }];
   const colours = { ...{ lines: ['#1'], ink: '#2', dim: '#3', grid: '#4', ground: '#5', limit: '#6' } };
@@ -78,12 +71,22 @@ it('figures stand on a whole rim of the ground, whatever dash the last line has'
       colours: { ...colours, marks: {} as never, mono: '11px mono' },
     },
   );
-  const { ctx, rims } = canvas();
+  const { ctx, drawn } = canvas();
   const bbox = { left: 0, top: 0, width: 300, height: 160 };
   const chart = { ctx, bbox, valToPos: (value: number) => 160 - value * 0.8 } as unknown as uPlot;
   const values = axes?.[1]?.values as ((chart: uPlot, splits: number[]) => string[]) | undefined;
   values?.(chart, [50, 100]);
   for (const draw of hooks?.draw ?? []) draw?.(chart);
-  expect(rims.map(({ text }) => text)).toEqual(['50', '100', 'alert: above 150']);
-  expect(rims.map(({ dash }) => dash)).toEqual([[], [], []]);
+  const labels = ['alert: above 150', '50', '100'].flatMap((text) => ['ground', text]);
+  // the name at the end of the line is outside of the plot
+  expect(drawn.slice(0, 7)).toEqual(['line', ...labels]);
+});
+
+it('steps sizes by powers of two, and counts by whole numbers', () => {
+  const binary = incrementsOf('binary', 2 ** 33) ?? [];
+  expect(binary).toContain(512 * 1024 ** 2);
+  expect(binary.every((each) => Number.isInteger(Math.log2(each)))).toBe(true);
+  expect(incrementsOf('whole', 40)?.every(Number.isInteger)).toBe(true);
+  expect(incrementsOf('whole', 0.4)).toBeUndefined();
+  expect(incrementsOf(undefined, 40)).toBeUndefined();
 });

@@ -21,7 +21,24 @@ export interface ChartInput {
   marks: readonly ChartMark[];
   /** The axis of values is that of a percentage. */
   whole: boolean;
+  /** Which steps the axis of values has: powers of two, whole numbers, or any. */
+  steps?: ChartSteps | undefined;
   zone: Zone;
+}
+
+export type ChartSteps = 'binary' | 'whole';
+
+const decimalIncrements = Array.from({ length: 32 }, (_, at) =>
+  [1, 2, 2.5, 5].map((n) => Number((n * 10 ** (at - 16)).toPrecision(3))),
+).flat();
+
+/** Increments of the axis of values up to `most`; undefined: 1, 2, 2.5 and 5 of each power of ten. */
+export function incrementsOf(steps: ChartSteps | undefined, most: number): number[] | undefined {
+  if (steps === 'binary') return Array.from({ length: 80 }, (_, at) => 2 ** (at - 20));
+  // averages of counts may stay below one
+  if (steps === 'whole' && most >= 1)
+    return Array.from({ length: 16 }, (_, at) => [1, 2, 5].map((n) => n * 10 ** at)).flat();
+  return undefined;
 }
 
 /** What a chart shows at the moment: it is replaced when values come, and the chart stays. */
@@ -131,6 +148,7 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
       {
         size: 0,
         space: 34,
+        incrs: (_, __, ___, most) => incrementsOf(shown.input.steps, most) ?? decimalIncrements,
         grid: { stroke: colours.grid, width: 1 },
         ticks: { show: false },
         values: (_, all) => {
@@ -145,9 +163,10 @@ export function chartOptions(shown: Shown, around: Surroundings): uPlot.Options 
         (chart) => {
           const { input } = shown;
           putBack([chart]);
-          drawValues(chart, splits, input, colours);
-          drawLimits(chart, input, colours);
           drawMarks(chart, input, colours);
+          drawLimits(chart, input, colours);
+          // last: no line goes over a figure
+          drawValues(chart, splits, input, colours);
           if (right === labelWidth) drawNames(chart, input, colours);
           around.onDraw(chart);
         },
@@ -209,6 +228,20 @@ function drawing({ ctx }: uPlot, colours: ChartColours, draw: (ctx: CanvasRender
   ctx.restore();
 }
 
+/** A text on its own ground: no line goes through it or between its letters. */
+function drawLabel(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, ground: string): void {
+  const ratio = uPlot.pxRatio;
+  const ink = ctx.fillStyle;
+  const width = ctx.measureText(text).width;
+  const left = ctx.textAlign === 'right' ? x - width : x;
+  const height = 12 * ratio;
+  const top = ctx.textBaseline === 'middle' ? y - height / 2 : y - height;
+  ctx.fillStyle = ground;
+  ctx.fillRect(left - 2 * ratio, top, width + 4 * ratio, height);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, x, y);
+}
+
 /** The values of the grid, inside the plot above their lines. */
 function drawValues(
   chart: uPlot,
@@ -224,11 +257,7 @@ function drawValues(
     for (const value of splits) {
       const y = chart.valToPos(value, 'y', true);
       if (value === 0 || y < chart.bbox.top + 8 * ratio) continue;
-      // on a rim of the ground, so that no line goes through the figure
-      ctx.lineWidth = 4 * ratio;
-      ctx.strokeStyle = colours.ground;
-      ctx.strokeText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
-      ctx.fillText(format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio);
+      drawLabel(ctx, format(value), chart.bbox.left + 2 * ratio, y - 2 * ratio, colours.ground);
     }
   });
 }
@@ -262,11 +291,8 @@ function drawLimits(chart: uPlot, { limits }: ChartInput, colours: ChartColours)
       const at = [left + width - 4 * ratio, names[index] ?? top] as const;
       ctx.save();
       ctx.setLineDash([]);
-      ctx.lineWidth = 4 * ratio;
-      ctx.strokeStyle = colours.ground;
-      ctx.strokeText(text, ...at);
       ctx.fillStyle = colours.limit;
-      ctx.fillText(text, ...at);
+      drawLabel(ctx, text, ...at, colours.ground);
       ctx.restore();
     });
   });

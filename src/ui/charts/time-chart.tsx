@@ -142,8 +142,9 @@ interface Drawn {
   shown: Shown;
 }
 
-function shownOf({ lines, from, to, limits, marks, whole, format }: TimeChartProps, zone: Zone): Shown {
-  const input: ChartInput = { lines, from, to, limits, marks, whole, zone, format };
+function shownOf(props: TimeChartProps, zone: Zone): Shown {
+  const { lines, from, to, limits, marks, whole, steps, format } = props;
+  const input: ChartInput = { lines, from, to, limits, marks, whole, steps, zone, format };
   return { input, range: valueRange(input) };
 }
 

@@ -36,7 +36,7 @@ async function shown(own: Json, theirs: Json) {
 it('shows what both have changed, and goes on with both or with theirs', async () => {
   const theirs = { ...base, cost: '7' };
   const { text, drafts, press } = await shown({ ...base, team: 'data' }, theirs);
-  expect(text).toContain('Somebody else has changed the tags meanwhile');
+  expect(text).toContain('The tags changed since you opened this form');
   expect(text).toMatch(/Their changes.*cost.*Your changes.*team/u);
   expect(text).not.toContain('Both changed');
   await press('Keep both');

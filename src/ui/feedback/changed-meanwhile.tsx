@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson, mergeJson } from '#src/lib/merge-json.ts';
 import { Button, ButtonRow } from '../actions/button.tsx';
@@ -14,49 +15,72 @@ interface ChangedMeanwhileProps {
   own: Json;
   /** As it is now. */
   theirs: Json;
+  /** Who changed it and when, where that is known: "ines, 13 Mar 2026 14:02 UTC". */
+  by?: string | undefined;
+  /** What the differences show of a value, where parts of it have no effect. */
+  shown?: (value: Json) => Json;
   /** Goes on with a draft against what is there now. */
   onRebase: (draft: Json) => void;
+}
+
+/** "This cluster changed since you opened this form" */
+export function changedTitle(what: string): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} changed since you opened this form`;
 }
 
 /** Why nothing can be saved while two changes stand side by side. */
 export const bothChanged = 'Bring both changes together first.';
 
-/** Somebody else has changed the same thing meanwhile: both diffs, and the ways to go on. */
-export function ChangedMeanwhile({ what, base, own, theirs, onRebase }: ChangedMeanwhileProps) {
+const same = (value: Json): Json => value;
+
+/** A concurrent change of the same resource: both diffs, and how to continue. Comes into view when it appears. */
+export function ChangedMeanwhile({
+  what,
+  base,
+  own,
+  theirs,
+  by,
+  shown = same,
+  onRebase,
+}: ChangedMeanwhileProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), []);
   const merged = mergeJson(base, own, theirs);
   const mine = !isSameJson(base, own);
   return (
-    <Notice
-      tone="warning"
-      urgent
-      title={`Somebody else has changed ${what} meanwhile`}
-      action={
-        <ButtonRow>
-          {mine && (
-            <Button size="sm" onClick={() => onRebase(merged.value)}>
-              Keep both
+    <div ref={frame} className={classes.frame}>
+      <Notice
+        tone="warning"
+        urgent
+        title={by === undefined ? changedTitle(what) : `${changedTitle(what)}: ${by}`}
+        action={
+          <ButtonRow>
+            {mine && (
+              <Button size="sm" onClick={() => onRebase(merged.value)}>
+                Keep both
+              </Button>
+            )}
+            <Button size="sm" onClick={() => onRebase(theirs)}>
+              Take theirs
             </Button>
+          </ButtonRow>
+        }
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
+        <section className={classes.stack} tabIndex={0} aria-label="Both changes">
+          <SectionLabel as="h3">Their changes</SectionLabel>
+          <DiffView before={shown(base)} after={shown(theirs)} />
+          {mine && (
+            <>
+              <SectionLabel as="h3">Your changes</SectionLabel>
+              <DiffView before={shown(base)} after={shown(own)} risky={merged.clashes} />
+            </>
           )}
-          <Button size="sm" onClick={() => onRebase(theirs)}>
-            Take theirs
-          </Button>
-        </ButtonRow>
-      }
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
-      <section className={classes.stack} tabIndex={0} aria-label="Both changes">
-        <SectionLabel as="h3">Their changes</SectionLabel>
-        <DiffView before={base} after={theirs} />
-        {mine && (
-          <>
-            <SectionLabel as="h3">Your changes</SectionLabel>
-            <DiffView before={base} after={own} risky={merged.clashes} />
-          </>
-        )}
-        {merged.clashes.length > 0 && (
-          <p>Both changed {merged.clashes.join(', ')}: with “Keep both” yours stand there.</p>
-        )}
-      </section>
-    </Notice>
+          {merged.clashes.length > 0 && (
+            <p>Both changed {merged.clashes.join(', ')}: with “Keep both” yours stand there.</p>
+          )}
+        </section>
+      </Notice>
+    </div>
   );
 }

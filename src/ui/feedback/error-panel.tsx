@@ -12,14 +12,30 @@ export interface ErrorPanelProps {
   requestId?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;
+  /** When the read failed and is attempted again by itself: `RetryTimes`. */
+  times?: ReactNode;
 }
 
-/** What failed, what the service said, and the way to try again. */
-export function ErrorPanel({ title, message, code, requestId, onRetry, retrying = false }: ErrorPanelProps) {
+/** What failed, why, and the next step. */
+export function ErrorPanel({
+  title,
+  message,
+  code,
+  requestId,
+  onRetry,
+  retrying = false,
+  times,
+}: ErrorPanelProps) {
   return (
     <div className={classes.error} role="alert">
       <p className={classes.title}>{title}</p>
       <div className={classes.text}>{message}</div>
+      {times !== undefined && (
+        // not announced again each second
+        <div className={classes.text} aria-live="off">
+          {times}
+        </div>
+      )}
       {(code !== undefined || requestId !== undefined) && (
         <div className={classes.facts}>
           {code !== undefined && <Mono>{code}</Mono>}
@@ -33,7 +49,7 @@ export function ErrorPanel({ title, message, code, requestId, onRetry, retrying 
       {onRetry && (
         <div className={classes.action}>
           <Button size="sm" icon="refresh" busy={retrying} onClick={onRetry}>
-            Retry
+            {times === undefined ? 'Retry' : 'Retry now'}
           </Button>
         </div>
       )}

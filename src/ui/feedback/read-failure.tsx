@@ -1,5 +1,7 @@
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from './error-panel.tsx';
+import { useRetry } from './retry-context.ts';
+import { RetryTimes } from './retry-times.tsx';
 
 interface ReadFailureProps {
   /** The beginning of the sentence: "Clusters", "The access history". */
@@ -11,15 +13,17 @@ interface ReadFailureProps {
   retrying?: boolean;
 }
 
-/** In place of what could not be read: why, and the way to read it again. */
+/** In place of data that could not be read: why, when it is attempted again, and the way to do so now. */
 export function ReadFailure({ what, query: { error, refetch }, needed, retrying = false }: ReadFailureProps) {
+  const retry = useRetry(error);
   if (!error) return null;
   return (
     <ErrorPanel
       title={`${what} could not be loaded`}
       {...failureFacts(error, needed)}
-      onRetry={() => void refetch()}
-      retrying={retrying}
+      {...(retry ? { times: <RetryTimes {...retry} /> } : {})}
+      onRetry={retry ? retry.retryNow : () => void refetch()}
+      retrying={retrying || retry?.running === true}
     />
   );
 }

@@ -22,11 +22,14 @@ export interface PlainLineProps {
   time: ReactNode;
   /** Somebody has it in hand. */
   dim?: boolean | undefined;
+  /** A button at the end of the line. */
+  action?: ReactNode;
 }
 
-export function PlainLine({ mark, what, on, onTitle, note, noteTitle, time, dim = false }: PlainLineProps) {
+export function PlainLine(props: PlainLineProps) {
+  const { mark, what, on, onTitle, note, noteTitle, time, dim = false, action } = props;
   return (
-    <li className={classes.line} data-dim={dim || undefined}>
+    <li className={classes.line} data-dim={dim || undefined} data-acts={action ? true : undefined}>
       {mark}
       <span className={classes.what}>{what}</span>
       <span className={classes.on} title={onTitle ?? on}>
@@ -36,20 +39,23 @@ export function PlainLine({ mark, what, on, onTitle, note, noteTitle, time, dim 
         {note}
       </span>
       <span className={classes.since}>{time}</span>
+      {action && <span className={classes.action}>{action}</span>}
     </li>
   );
 }
 
 export interface TroubleLineProps extends Omit<PlainLineProps, 'mark' | 'time'> {
+  /** In place of the severity: a state is no alert. */
+  mark?: ReactNode;
   severity: Severity;
   since: string | number | undefined;
 }
 
-export function TroubleLine({ severity, since, ...line }: TroubleLineProps) {
+export function TroubleLine({ severity, since, mark, ...line }: TroubleLineProps) {
   return (
     <PlainLine
       {...line}
-      mark={<SeverityBadge severity={severity} />}
+      mark={mark ?? <SeverityBadge severity={severity} />}
       time={since === undefined ? '' : <Instant value={since} past />}
     />
   );

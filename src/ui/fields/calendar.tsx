@@ -43,7 +43,7 @@ export function Calendar({ date, today: todayText, disabled, onChoose }: Calenda
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown data-popup>
         <section className={classes.calendar} aria-label="Calendar">
           <header className={classes.head}>
             <IconButton bare size="sm" icon="chevron-left" label="Month before" onClick={() => turn(-1)} />

@@ -65,14 +65,14 @@ export function useField<Values extends FieldValues, Name extends FieldPath<Valu
   name: Name,
   control: Control<Values>,
   label?: ReactNode,
-  problem?: () => string | undefined,
+  problem?: (value: unknown) => string | undefined,
 ): Field<Values, Name> {
   const names = useContext(FieldNamesContext);
   useEffect(() => names?.add(name), [names, name]);
   const { field, fieldState } = useController({
     name,
     control,
-    ...(problem ? { rules: { validate: () => problem() ?? true } } : {}),
+    ...(problem ? { rules: { validate: (typed: unknown) => problem(typed) ?? true } } : {}),
   });
   return { ...field, error: withLabel(label, fieldState.error?.message) };
 }

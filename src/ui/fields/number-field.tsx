@@ -1,8 +1,8 @@
-import { NumberInput } from '@mantine/core';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
+import { NumberInput, rangeProblem } from './number-input.tsx';
 
 export interface NumberFieldProps<Values extends FieldValues, Name extends FieldPath<Values>>
   extends FieldProps<Values, Name> {
@@ -21,14 +21,14 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
   props: NumberFieldProps<Values, Name>,
 ) {
   const { name, control, min, max, step = 1, decimals = false, unit, placeholder } = props;
-  const { error, value, onChange, ...field } = useField(name, control, props.label);
+  const { error, value, onChange, ...field } = useField(name, control, props.label, (typed) =>
+    rangeProblem(typed, min, max),
+  );
   return (
     <NumberInput
       {...field}
       {...inputProps(props, value)}
       value={value ?? ''}
-      // A value out of range is kept as typed and explained; silently moving it would save something else.
-      clampBehavior="none"
       onChange={(next) => onChange(typeof next === 'number' ? next : next === '' ? null : Number(next))}
       error={error}
       min={min}

@@ -1,5 +1,6 @@
-import { Select } from '@mantine/core';
+import { type ComboboxParsedItem, type OptionsFilter, Select } from '@mantine/core';
 import classes from './fields.module.css';
+import { type OptionsRead, optionsState } from './options-read.ts';
 import { selectParts } from './select-field.tsx';
 
 interface Item {
@@ -17,27 +18,47 @@ interface PlainSelectProps {
   error?: string | undefined;
   size?: 'xs' | 'sm';
   className?: string | undefined;
+  /** The read that gives the options. */
+  read?: OptionsRead | undefined;
+  /** Whether a choice is offered for what is typed; by default, when its label has the text. */
+  matches?: ((value: string, typed: string) => boolean) | undefined;
+}
+
+/** Choices and groups of choices that match; groups without any are left out. */
+function filterBy(matches: (value: string, typed: string) => boolean): OptionsFilter {
+  return ({ options, search }) => {
+    const typed = search.trim();
+    if (typed === '') return options;
+    return options.flatMap((each): ComboboxParsedItem[] => {
+      if (!('group' in each)) return matches(each.value, typed) || each.label === search ? [each] : [];
+      const items = each.items.filter((item) => matches(item.value, typed) || item.label === search);
+      return items.length > 0 ? [{ ...each, items }] : [];
+    });
+  };
 }
 
 /** One of several, outside of a form. Long lists can be searched. */
-export function PlainSelect({ data, onChange, ...rest }: PlainSelectProps) {
+export function PlainSelect({ data, onChange, matches, read, ...rest }: PlainSelectProps) {
   const count = data.reduce(
     (sum, each) => sum + (typeof each === 'object' && 'group' in each ? each.items.length : 1),
     0,
   );
+  const { failure, ...state } = optionsState(read, count, rest.placeholder);
   return (
     <Select
       {...selectParts}
       {...rest}
+      {...state}
+      error={rest.error ?? failure}
       data={data.map((each) =>
         typeof each === 'object' && 'group' in each ? { group: each.group, items: [...each.items] } : each,
       )}
       onChange={(value) => value !== null && onChange(value)}
+      {...(matches && { filter: filterBy(matches) })}
       searchable={count > 8}
       allowDeselect={false}
       // typing replaces what is chosen, instead of being appended to it
       onFocus={({ currentTarget }) => currentTarget.select()}
-      nothingFoundMessage="Nothing matches"
       classNames={{ options: classes.options }}
     />
   );

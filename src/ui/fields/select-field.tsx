@@ -10,6 +10,7 @@ import { Icon } from '../icon.tsx';
 import { type FieldProps, useField } from './field.ts';
 import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
+import { type OptionsRead, optionsState } from './options-read.ts';
 
 export interface Choice {
   value: string;
@@ -29,6 +30,8 @@ interface Shared<Values extends FieldValues, Name extends FieldPath<Values>>
   extends FieldProps<Values, Name> {
   options: Choices;
   placeholder?: string;
+  /** The read that gives the options. */
+  read?: OptionsRead | undefined;
 }
 
 const item = (choice: Choice) => ({
@@ -92,6 +95,7 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
 ) {
   const { name, control, options, placeholder, clearable = false, apiNames = false } = props;
   const { error, value, onChange, ...field } = useField(name, control, props.label);
+  const { failure, ...state } = optionsState(props.read, countOf(options), placeholder);
   return (
     <Select
       {...field}
@@ -100,15 +104,14 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
       data={toData(options)}
       value={value ?? null}
       onChange={(next) => onChange(next)}
-      error={error}
-      placeholder={placeholder}
+      {...state}
+      error={error ?? failure}
       searchable={countOf(options) > 8}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Clear the choice' }}
       allowDeselect={false}
       // typing replaces what is chosen, instead of being appended to it
       onFocus={(event) => event.currentTarget.select()}
-      nothingFoundMessage="Nothing matches"
       classNames={{ options: classes.options }}
       {...(apiNames && { renderOption: optionWithApiName, filter: byLabelOrValue })}
     />
@@ -121,6 +124,7 @@ export function MultiSelectField<Values extends FieldValues, Name extends FieldP
 ) {
   const { name, control, options, placeholder } = props;
   const { error, value, onChange, ...field } = useField(name, control, props.label);
+  const { failure, ...state } = optionsState(props.read, countOf(options), placeholder);
   return (
     <MultiSelect
       {...field}
@@ -129,11 +133,11 @@ export function MultiSelectField<Values extends FieldValues, Name extends FieldP
       data={toData(options)}
       value={Array.isArray(value) ? value : []}
       onChange={(next) => onChange(next)}
-      error={error}
-      placeholder={Array.isArray(value) && value.length > 0 ? undefined : placeholder}
+      {...state}
+      error={error ?? failure}
+      placeholder={Array.isArray(value) && value.length > 0 ? undefined : state.placeholder}
       searchable
       hidePickedOptions={false}
-      nothingFoundMessage="Nothing matches"
       classNames={{ options: classes.options }}
     />
   );

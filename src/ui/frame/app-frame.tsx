@@ -122,7 +122,13 @@ function useRouteFocus(
       else if (!active.matches('[data-page-title]')) replaced.disconnect();
     });
     replaced.observe(page, { childList: true, subtree: true });
-    return () => replaced.disconnect();
+    // between two fields nothing has the focus for a moment: a person who acts has left the title
+    const stop = (): void => replaced.disconnect();
+    window.addEventListener('pointerdown', stop, { capture: true, once: true });
+    return () => {
+      stop();
+      window.removeEventListener('pointerdown', stop, { capture: true });
+    };
   }, [routeKey]);
 }
 

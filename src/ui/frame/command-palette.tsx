@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { Icon } from '../icon.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import classes from './command-palette.module.css';
@@ -127,14 +128,14 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
       </div>
       {query.trim() === '' && found.length < commands.length && (
         <p className={classes.more}>
-          {found.length} of {commands.length}: type to find the others
+          {formatCount(found.length)} of {formatCount(commands.length)}: type to find the others
         </p>
       )}
       {found.length === 0 && (
         <p className={classes.none}>{loading ? 'Loading…' : `Nothing matches “${query}”.`}</p>
       )}
       <div className="qd-hidden" role="status">
-        {query === '' || (loading && found.length === 0) ? '' : `${found.length} results`}
+        {query === '' || (loading && found.length === 0) ? '' : `${formatCount(found.length)} results`}
       </div>
     </>
   );

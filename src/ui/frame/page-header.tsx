@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatInstant } from '#src/lib/time.ts';
+import { usePrinting } from '../use-printing.ts';
+import { useClock } from '../values/now.tsx';
+import { useZone } from '../values/zone.tsx';
 import classes from './page.module.css';
 
 /** The body of a page: padding, and room that a table with `fill` takes up. */
@@ -30,10 +34,17 @@ export function PageHeader(props: PageHeaderProps) {
         </div>
         {/* facts that are on their way have their line already: nothing below moves when they come */}
         {'facts' in props && <p className={classes.facts}>{facts}</p>}
+        {usePrinting() && <PrintedAt />}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </header>
   );
+}
+
+/** When a printed page was created, by the clock that it shows. */
+function PrintedAt() {
+  const { zone } = useZone();
+  return <p className={classes.printedAt}>Created {formatInstant(useClock()(), zone)}</p>;
 }
 
 /** One fact of the line under a title; a dot divides it from the one before. */

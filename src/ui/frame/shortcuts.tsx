@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createRegistry, type Registry } from '#src/lib/stores/registry.ts';
+import { isTakenByPopup } from '../overlays/use-escape.ts';
 import { useStoredText } from '../stored-value.ts';
 import { createSequenceReader, keycaps } from './key-sequence.ts';
 import classes from './shortcuts.module.css';
@@ -83,7 +84,7 @@ function Listener({ registry }: { registry: Registry<Shortcut> }) {
     const reader = createSequenceReader();
     function onKeyDown(event: KeyboardEvent): void {
       const withMod = event.ctrlKey || event.metaKey;
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isTakenByPopup(event)) return;
       if (!withMod && (!singleOn || isTyping(event.target) || modalIsOpen())) return;
       if (presses(event)) return;
       const shortcuts = registry.list();

@@ -2,6 +2,8 @@ import { Modal } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { IconButton } from '../actions/button.tsx';
 import classes from './dialog.module.css';
+import { focusOrigin, returnFocus } from './return-focus.ts';
+import { useEscape } from './use-escape.ts';
 
 export interface DialogProps {
   title: string;
@@ -24,8 +26,9 @@ export function useInDialog(): boolean {
 /** A modal dialog: for a question or a short task. What belongs to a row goes into a `Drawer`. */
 export function Dialog({ title, opened, onClose, size = 560, plain = false, children }: DialogProps) {
   useReturnedFocus(opened);
+  useEscape(opened, onClose);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} returnFocus={false}>
+    <Modal.Root opened={opened} onClose={onClose} size={size} returnFocus={false} closeOnEscape={false}>
       <Modal.Overlay />
       {/* Named here: Mantine's own header would be a second banner of the page. */}
       <Modal.Content aria-label={title}>
@@ -48,12 +51,10 @@ function useReturnedFocus(opened: boolean): void {
   // before the dialog takes the focus, which it does after the layout
   useLayoutEffect(() => {
     if (!opened) return;
-    const before = document.activeElement;
+    const origin = focusOrigin();
     return () => {
       // after everything that closes with the dialog is gone
-      queueMicrotask(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-      });
+      queueMicrotask(() => returnFocus(origin));
     };
   }, [opened]);
 }

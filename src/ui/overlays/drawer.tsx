@@ -11,6 +11,8 @@ import {
 import { IconButton } from '../actions/button.tsx';
 import { useStoredText } from '../stored-value.ts';
 import classes from './drawer.module.css';
+import { focusOrigin, returnFocus } from './return-focus.ts';
+import { useEscape } from './use-escape.ts';
 
 const MIN = 400;
 const STANDARD = 560;
@@ -45,14 +47,10 @@ export function Drawer(props: DrawerProps) {
   const { width, resize } = useDrawerWidth();
   useBorrowedFocus(panel);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
-  }
+  useEscape(true, onClose, panel);
 
   return (
-    <aside ref={panel} className={classes.drawer} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+    <aside ref={panel} className={classes.drawer} aria-labelledby={titleId}>
       <ResizeHandle width={width} onResize={resize} />
       <header className={classes.header}>
         <div className={classes.headings}>
@@ -120,13 +118,12 @@ function useDrawerWidth(): { width: number; resize: (width: number) => void } {
 
 function useBorrowedFocus(panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const before = document.activeElement;
+    const origin = focusOrigin();
     const node = panel.current;
     node?.querySelector<HTMLElement>('[data-drawer-title]')?.focus({ preventScroll: true });
     return () => {
       const active = document.activeElement;
-      const ours = active === null || active === document.body || node?.contains(active);
-      if (ours && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (active === null || active === document.body || node?.contains(active)) returnFocus(origin);
     };
   }, [panel]);
 }

@@ -6,6 +6,8 @@ export interface RowGroup {
   key: string;
   label: ReactNode;
   order?: number;
+  /** A button beside the heading that acts on all rows of the group. */
+  action?: ReactNode;
 }
 
 /** One line of the table: a heading or a row. */

@@ -16,8 +16,10 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** In pixels; a column without a width shares what is left. */
   width?: number;
-  /** For a column without a width: the least that it gets, in pixels. */
+  /** The least that a column without a width gets, and to which one with a width may shrink, in pixels. */
   min?: number;
+  /** Not cut while other columns have room; by default the first column and those on the first of two lines. */
+  decides?: boolean;
   /** Stays in view when the table scrolls sideways. Only the leading columns can. */
   pinned?: boolean;
   /** Not shown until chosen. */
@@ -62,14 +64,18 @@ const LETTER = 7.3;
 const PADDING = 24;
 const SORT_MARK = 20;
 
-/** The width of a column, never less than its heading takes: a heading that is cut off names nothing. */
-export function columnWidth<Row>({ header, width, sortValue }: Column<Row>): number | undefined {
-  if (width === undefined) return undefined;
-  return Math.max(width, Math.ceil(header.length * LETTER) + PADDING + (sortValue ? SORT_MARK : 0));
+/** What the heading of a column takes: one that is cut off names nothing. */
+export function headingWidth<Row>({ header, sortValue }: Column<Row>): number {
+  return Math.ceil(header.length * LETTER) + PADDING + (sortValue ? SORT_MARK : 0);
+}
+
+/** The width of a column, never less than its heading takes. */
+export function columnWidth<Row>(column: Column<Row>): number | undefined {
+  return column.width === undefined ? undefined : Math.max(column.width, headingWidth(column));
 }
 
 /** The width below which a column without one is not squeezed. */
-const FLEXIBLE_MIN = 140;
+export const FLEXIBLE_MIN = 140;
 
 export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: number): number {
   return columns.reduce((sum, column) => sum + (columnWidth(column) ?? column.min ?? FLEXIBLE_MIN), extra);

@@ -65,6 +65,7 @@ export function stateColumn<Row, State extends string>(
   rest: Rest<Row> = {},
 ): Column<Row> {
   return valueColumn(id, header, state, (each) => <StateBadge kind={kinds[each]} state={each} />, {
+    decides: true,
     narrow: { line: 1, at: 'end', whole: true },
     ...rest,
   });

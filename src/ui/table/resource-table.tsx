@@ -4,8 +4,9 @@ import type { ActionItem } from '../actions/action-menu.tsx';
 import type { RowGroup } from './arrange.ts';
 import type { Column, Sort } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
+import { previousRowsText, type RowQuery } from './row-query.ts';
 import { ScrolledLines } from './scrolled-lines.tsx';
-import { type Selection, useSelection } from './selection.ts';
+import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableFrame } from './table-frame.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './table-head.tsx';
@@ -22,6 +23,8 @@ export interface ResourceTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
+  /** Where the server filters, sorts or pages: rows of the previous query are dimmed and offer nothing. */
+  query?: RowQuery | undefined;
   rowKey: (row: Row) => string;
   /** What a person calls the row: names its checkbox and its menu. */
   rowName: (row: Row) => string;
@@ -61,15 +64,19 @@ interface OpenMenu<Row> {
   from: HTMLElement;
   /** The rows as they stood when the menu opened: while it is open the list holds still under it. */
   rows: readonly Row[];
+  query: string | undefined;
 }
 
 /** The one table of the console: sorted, chosen from, grouped, filtered, exported, and fast at 10,000 rows. */
 export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
-  const { columns, rowKey, groupBy, onOpen, actions } = props;
+  const { columns, rowKey, groupBy, actions, query } = props;
+  const previous = query?.previous ?? false;
+  const onOpen = previous ? undefined : props.onOpen;
   const [ownSort, setOwnSort] = useState<Sort | null>(props.sort ?? null);
   const sort = props.onSortChange ? (props.sort ?? null) : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
-  const [menu, setMenu] = useState<OpenMenu<Row>>();
+  const [opened, setMenu] = useState<OpenMenu<Row>>();
+  const menu = !previous && opened?.query === query?.key ? opened : undefined;
   const container = useRef<HTMLDivElement>(null);
   const settings = useTableSettings(props.id, columns, sort?.column);
 
@@ -82,10 +89,11 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
     rowKey,
     groupBy,
   });
-  const selection = useSelection(order);
+  const selection = useSelection(order, query?.key);
   const chosen = useMemo(
-    () => (selection.keys.size === 0 ? [] : sorted.filter((row) => selection.keys.has(rowKey(row)))),
-    [selection.keys, sorted, rowKey],
+    () =>
+      previous || selection.keys.size === 0 ? [] : sorted.filter((row) => selection.keys.has(rowKey(row))),
+    [previous, selection.keys, sorted, rowKey],
   );
 
   const twoLines = useTwoLines(
@@ -100,8 +108,15 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   };
   const openMenu = (index: number, button: HTMLElement | null | undefined): void => {
     const row = rowAt(index);
-    if (row === undefined || !button || !actions) return;
-    setMenu({ row, anchor: button.getBoundingClientRect(), from: button, rows: props.rows ?? [] });
+    if (row === undefined || !button || !actions || previous) return;
+    const anchor = button.getBoundingClientRect();
+    setMenu({ row, anchor, from: button, rows: props.rows ?? [], query: query?.key });
+  };
+
+  const chooseAt = (key: string | undefined, extend: boolean): void => {
+    if (key === undefined || previous) return;
+    if (extend) selection.extend(key);
+    else selection.toggle(key);
   };
 
   const closeMenu = useCallback(() => {
@@ -121,6 +136,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       }}
       rows={chosen.length > 0 ? chosen : (props.exported ?? sorted)}
       isKnown={props.rows !== undefined}
+      withheld={previous && previousRowsText}
       chosenOnly={chosen.length > 0}
       evidence={props.evidence}
     />
@@ -131,7 +147,8 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       fill={props.fill ?? false}
       filters={props.filters}
       tools={tools}
-      empty={props.rows !== undefined && lines.length === 0 ? props.empty : undefined}
+      empty={props.rows !== undefined && lines.length === 0 && !previous ? props.empty : undefined}
+      busy={previous && previousRowsText}
       footer={props.footer}
       bar={
         props.selectionActions &&
@@ -153,9 +170,9 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
             if (row !== undefined) onOpen?.(row);
           },
           onSelect: (index, extend) =>
-            select(selection, lines[index]?.kind === 'row' ? lineKeys[index] : undefined, extend),
+            chooseAt(lines[index]?.kind === 'row' ? lineKeys[index] : undefined, extend),
           onSelectAll: () => {
-            if (props.selectionActions) selection.setAll(true);
+            if (props.selectionActions && !previous) selection.setAll(true);
           },
           onMenu: (index) =>
             openMenu(
@@ -166,7 +183,8 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
         }}
         columns={settings.visible}
         lines={lines}
-        loading={props.rows === undefined}
+        loading={props.rows === undefined || (previous && lines.length === 0)}
+        previous={previous}
         density={settings.density}
         twoLines={twoLines}
         sort={sort}
@@ -182,7 +200,7 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
           const row = rowAt(index);
           if (row !== undefined) onOpen?.(row);
         }}
-        onPressSelect={(index, extend) => select(selection, lineKeys[index], extend)}
+        onPressSelect={(index, extend) => chooseAt(lineKeys[index], extend)}
         onPressMenu={openMenu}
         onPressGroup={fold}
       />
@@ -197,10 +215,4 @@ export function ResourceTable<Row>(props: ResourceTableProps<Row>) {
       )}
     </TableFrame>
   );
-}
-
-function select(selection: Selection, key: string | undefined, extend: boolean): void {
-  if (key === undefined) return;
-  if (extend) selection.extend(key);
-  else selection.toggle(key);
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { usePrinting } from '../use-printing.ts';
 import { HEAD_HEIGHT, TableLines, type TableLinesProps } from './table-lines.tsx';
 import { useDrawnLines } from './use-drawn-lines.ts';
 import { type GridKeysOptions, useGridKeys } from './use-grid-keys.ts';
@@ -28,6 +29,7 @@ export function ScrolledLines<Row>({ lineKeys, height, onKey, ...props }: Scroll
     lineHeight: height,
     headHeight: HEAD_HEIGHT,
     keep: () => keys.currentIndex,
+    printing: usePrinting(),
   });
   return <TableLines {...props} keys={keys} drawn={drawn} />;
 }

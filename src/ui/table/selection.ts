@@ -20,10 +20,20 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Chosen rows by key: a refresh that reorders them changes nothing, one that removes them unchooses them. */
-export function useSelection(order: readonly string[]): Selection {
+/**
+ * Chosen rows by key: a refresh that reorders them changes nothing, one that removes them unchooses them.
+ *
+ * @param query identifies the query of the rows: another one empties the selection
+ */
+export function useSelection(order: readonly string[], query: string | undefined): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
+  const [chosenFrom, setChosenFrom] = useState(query);
+  if (chosenFrom !== query) {
+    setChosenFrom(query);
+    setChosen(new Set());
+    setAnchor(undefined);
+  }
   const keys = useMemo(() => {
     if (chosen.size === 0) return chosen;
     return new Set(order.filter((key) => chosen.has(key)));

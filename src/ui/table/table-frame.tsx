@@ -6,13 +6,15 @@ export interface TableFrameProps {
   filters: ReactNode;
   tools: ReactNode;
   empty: ReactNode;
+  /** What is being loaded in place of the lines; false while nothing is. */
+  busy: string | false;
   footer: ReactNode;
   bar: ReactNode;
   children: ReactNode;
 }
 
 /** What surrounds the lines: filters and tools above, the bar of the selection below. */
-export function TableFrame({ fill, filters, tools, empty, footer, bar, children }: TableFrameProps) {
+export function TableFrame({ fill, filters, tools, empty, busy, footer, bar, children }: TableFrameProps) {
   return (
     <div className={classes.frame} data-fill={fill || undefined}>
       {(filters !== undefined || tools !== undefined) && (
@@ -21,6 +23,9 @@ export function TableFrame({ fill, filters, tools, empty, footer, bar, children 
           <div className={classes.tools}>{tools}</div>
         </div>
       )}
+      <p aria-live="polite" className={classes.busy}>
+        {busy}
+      </p>
       {children}
       {empty}
       {footer !== undefined && <div className={classes.footer}>{footer}</div>}

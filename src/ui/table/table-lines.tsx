@@ -1,13 +1,18 @@
 import { Fragment, type MouseEvent, type RefObject, useMemo } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { SkeletonBar } from '../feedback/skeleton.tsx';
+import { usePrinting } from '../use-printing.ts';
 import type { Line } from './arrange.ts';
 import { type Column, columnWidths, type Sort, tableMinWidth } from './column.ts';
+import { describeCutCell, valueAround } from './cut-cells.ts';
+import { useFocusHint } from './focus-hint.tsx';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import { MENU_WIDTH, SELECT_WIDTH, TableHead } from './table-head.tsx';
 import { GroupRow, Spacer, TableRow } from './table-row.tsx';
 import type { Density } from './table-settings.ts';
-import type { DrawnLine, DrawnLines } from './use-drawn-lines.ts';
+import { type DrawnLine, type DrawnLines, MOST_PRINTED } from './use-drawn-lines.ts';
+import { useFittedWidths } from './use-fitted-widths.ts';
 import type { GridKeys } from './use-grid-keys.ts';
 
 export const HEAD_HEIGHT = 32;
@@ -18,6 +23,8 @@ export interface TableLinesProps<Row> {
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
   loading: boolean;
+  /** The rows belong to the previous query: dimmed, without anything to press. */
+  previous: boolean;
   density: Density;
   /** The columns have no room: each row stands on two lines. */
   twoLines: boolean;
@@ -41,7 +48,7 @@ export interface TableLinesProps<Row> {
 
 /** The table element itself: a real one, with spacer rows in place of the lines that are out of sight. */
 export function TableLines<Row>(props: TableLinesProps<Row>) {
-  const { columns, lines, selection, withMenu, keys, drawn, twoLines } = props;
+  const { columns, lines, selection, withMenu, keys, drawn, twoLines, previous } = props;
   const span = (twoLines ? 1 : columns.length) + (selection ? 1 : 0) + (withMenu ? 1 : 0);
   const extra = (selection ? SELECT_WIDTH : 0) + (withMenu ? MENU_WIDTH : 0);
   const chosen = selection?.keys.size ?? 0;
@@ -51,11 +58,24 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
       setAll && {
         all: chosen > 0 && chosen === props.total,
         some: chosen > 0,
-        none: props.total === 0,
+        none: props.total === 0 || previous,
         setAll,
       },
-    [setAll, chosen, props.total],
+    [setAll, chosen, props.total, previous],
   );
+
+  const printing = usePrinting();
+  const focusHint = useFocusHint();
+  const fitted = useFittedWidths({
+    container: props.container,
+    columns,
+    extra,
+    first: selection ? 1 : 0,
+    // several pinned columns are placed by their declared widths
+    enabled: !props.loading && !printing && !twoLines && lines.length > 0 && !columns[1]?.pinned,
+    content: lines,
+    drawn: drawn.lines,
+  });
 
   return (
     <div ref={props.container} className={classes.scroll} data-long={drawn.long || undefined}>
@@ -66,22 +86,31 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
         aria-label={props.label}
         aria-rowcount={lines.length + 1}
         aria-multiselectable={selection ? true : undefined}
-        aria-busy={props.loading || undefined}
-        style={twoLines ? undefined : { minWidth: tableMinWidth(columns, extra) }}
+        aria-busy={props.loading || previous || undefined}
+        style={twoLines || printing ? undefined : { minWidth: tableMinWidth(columns, extra) }}
         data-density={props.density}
         data-two-lines={twoLines || undefined}
         onKeyDown={(event) => {
           if (event.target instanceof Element && event.target.closest('[data-line]')) keys.onKeyDown(event);
         }}
-        onFocus={keys.onFocus}
-        onBlur={keys.onBlur}
-        onPointerOver={({ target }) => sayWhole(target)}
+        onFocus={(event) => {
+          keys.onFocus(event);
+          focusHint.onFocus(event);
+        }}
+        onBlur={(event) => {
+          keys.onBlur(event);
+          focusHint.hide();
+        }}
+        onPointerOver={({ target }) => {
+          const value = valueAround(target);
+          if (value) describeCutCell(value);
+        }}
         onClick={(event) => press(event, props)}
       >
         <colgroup>
           {selection && <col style={{ width: SELECT_WIDTH }} />}
           {twoLines && <col />}
-          {(twoLines ? [] : columnWidths(columns, extra)).map((width, at) => (
+          {(twoLines ? [] : (fitted ?? columnWidths(columns, extra))).map((width, at) => (
             <col key={columns[at]?.id} style={{ width }} />
           ))}
           {withMenu && <col style={{ width: MENU_WIDTH }} />}
@@ -104,6 +133,13 @@ export function TableLines<Row>(props: TableLinesProps<Row>) {
           {!props.loading && <Spacer height={below(drawn)} span={span} />}
         </tbody>
       </table>
+      {focusHint.hint}
+      {printing && lines.length > MOST_PRINTED && (
+        <p className={classes.printNote}>
+          {formatCount(MOST_PRINTED)} of {formatCount(lines.length)} lines are printed. An export holds all of
+          them.
+        </p>
+      )}
     </div>
   );
 }
@@ -118,6 +154,15 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
   if (line === undefined) return null;
   const gap = item.start - (props.drawn.lines[at - 1]?.end ?? HEAD_HEIGHT);
   const current = props.keys.currentIndex === item.index;
+  // the line that has the focus keeps it
+  if (props.drawn.hurried && !current) {
+    return (
+      <Fragment key={line.key}>
+        <Spacer height={gap} span={span} />
+        <PlaceholderRow height={item.end - item.start} span={span} />
+      </Fragment>
+    );
+  }
   const measure = props.twoLines ? props.drawn.measure : undefined;
   return (
     <Fragment key={line.key}>
@@ -142,6 +187,7 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
           current={current}
           open={props.openKey === line.key}
           dimmed={props.dimmed?.(line.row) ?? false}
+          previous={props.previous}
           selected={props.selection?.has(line.key)}
           withMenu={props.withMenu}
           opens={props.opens}
@@ -157,6 +203,7 @@ function press<Row>(event: MouseEvent, props: TableLinesProps<Row>): void {
   const { target } = event;
   const line = target instanceof Element ? target.closest('[data-line]') : null;
   if (!(target instanceof Element) || line === null) return;
+  if (target.closest('[data-action]')) return;
   const index = Number(line.getAttribute('data-line'));
   const menu = target.closest<HTMLElement>('[data-menu]');
   if (menu) props.onPressMenu(index, menu);
@@ -174,6 +221,18 @@ function pressRow<Row>(event: MouseEvent, index: number, props: TableLinesProps<
   if (window.getSelection()?.isCollapsed !== false) props.onPressRow(index);
 }
 
+/** One cell instead of twenty: hundreds of rows pass in a second. */
+function PlaceholderRow({ height, span }: { height: number; span: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr className={classes.row} aria-hidden="true">
+      <td className={classes.td} colSpan={span} style={{ height }}>
+        <SkeletonBar width="40%" />
+      </td>
+    </tr>
+  );
+}
+
 function SkeletonRows({ span }: { span: number }) {
   return Array.from({ length: 8 }, (_, index) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -187,15 +246,4 @@ function SkeletonRows({ span }: { span: number }) {
       ))}
     </tr>
   ));
-}
-
-/** What a cell cuts off can be read on hover; what says more there already keeps it. */
-function sayWhole(target: EventTarget): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-part], td') : null;
-  if (!cell || cell.hasAttribute('title') || cell.querySelector('[title]')) return;
-  // a row's two lines are no text of their own, each part of them is
-  if (cell.querySelector('[data-part]')) return;
-  const parts = [cell, ...cell.querySelectorAll('*')];
-  if (parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth))
-    cell.title = cell.textContent ?? '';
 }

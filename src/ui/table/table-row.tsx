@@ -19,6 +19,8 @@ interface RowFlags {
   /** Shown in the drawer. */
   open: boolean;
   dimmed: boolean;
+  /** Of the previous query: nothing in it can be pressed. */
+  previous: boolean;
   /** Undefined when rows cannot be chosen. */
   selected: boolean | undefined;
   withMenu: boolean;
@@ -43,6 +45,7 @@ function PlainRow<Row>({
   selected,
   withMenu,
   name,
+  previous,
   ...flags
 }: TableRowProps<Row>) {
   const offsets = pinnedOffsets(columns, selected === undefined ? 0 : SELECT_WIDTH);
@@ -55,19 +58,22 @@ function PlainRow<Row>({
         className={classes.row}
         data-line={index}
         data-open={flags.open || undefined}
-        data-dimmed={flags.dimmed || undefined}
+        data-dimmed={flags.dimmed || previous || undefined}
+        data-previous={previous || undefined}
         data-opens={flags.opens || undefined}
         aria-rowindex={index + 2}
-        aria-selected={selected}
+        aria-selected={previous ? undefined : selected}
+        aria-disabled={previous || undefined}
         aria-current={flags.open || undefined}
         tabIndex={inner}
       >
         {selected !== undefined && (
-          <td className={clsx(classes.td, classes.select)}>
+          <td className={clsx(classes.td, classes.select)} inert={previous}>
             <input
               type="checkbox"
               data-select
-              checked={selected}
+              checked={selected && !previous}
+              disabled={previous}
               readOnly
               tabIndex={inner}
               aria-label={`Select ${name}`}
@@ -75,7 +81,7 @@ function PlainRow<Row>({
           </td>
         )}
         {twoLines && (
-          <td className={classes.td}>
+          <td className={classes.td} inert={previous}>
             <TwoLineCell row={row} columns={columns} />
           </td>
         )}
@@ -83,6 +89,7 @@ function PlainRow<Row>({
           <td
             key={column.id}
             className={classes.td}
+            inert={previous}
             data-align={column.align}
             data-pinned={offsets[at] === undefined ? undefined : true}
             style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
@@ -92,15 +99,17 @@ function PlainRow<Row>({
         ))}
         {withMenu && (
           <td className={clsx(classes.td, classes.menu)}>
-            <IconButton
-              bare
-              size="sm"
-              icon="more"
-              label={`Actions for ${name}`}
-              data-menu
-              aria-haspopup="menu"
-              tabIndex={inner}
-            />
+            {!previous && (
+              <IconButton
+                bare
+                size="sm"
+                icon="more"
+                label={`Actions for ${name}`}
+                data-menu
+                aria-haspopup="menu"
+                tabIndex={inner}
+              />
+            )}
           </td>
         )}
       </tr>
@@ -143,6 +152,11 @@ export function GroupRow({ measure, index, current, group, count, collapsed, spa
           {group.label}
           <span className={classes.groupCount}>{formatCount(count)}</span>
         </button>
+        {group.action && (
+          <span className={classes.groupAction} data-action>
+            {group.action}
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -21,6 +21,8 @@ export interface TableToolsProps<Row> {
   rows: readonly Row[];
   /** Whether the rows have been loaded. */
   isKnown: boolean;
+  /** Why the rows must not be exported now; false where they may. */
+  withheld: string | false;
   /** The rows are the selected ones only. */
   chosenOnly: boolean;
   evidence: Evidence | undefined;
@@ -33,7 +35,8 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   const evidence = usePlacedEvidence()(props.evidence);
   const what = plural(rows.length, chosenOnly ? 'selected row' : 'row');
   // that nothing was found is an answer where the file says to which question
-  const none = rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export';
+  const none =
+    props.withheld || (rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export');
   const exportAs = (format: ExportFormat): void => {
     downloadExport({ format, name, columns, rows, evidence, now: clock() }).catch(
       tellFailure('Not exported'),

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Where a line stands, in pixels from the top of the table's head. */
 export interface DrawnLine {
@@ -12,6 +12,8 @@ export interface DrawnLines {
   lines: readonly DrawnLine[];
   /** More lines than can be in sight. */
   long: boolean;
+  /** Scrolled faster than lines can be drawn: those that come into sight are placeholders until it settles. */
+  hurried: boolean;
   /** Height of all lines, drawn or not. */
   height: number;
   scrollTo: (index: number) => void;
@@ -26,10 +28,15 @@ export interface DrawnLinesOptions {
   headHeight: number;
   /** The line that has the focus stays drawn wherever the list is scrolled, or the focus would be lost. */
   keep: () => number;
+  /** The page is being printed. */
+  printing: boolean;
 }
 
 /** Below this, everything is drawn: the browser's own search then finds every row, and printing shows it. */
 const SMALL = 60;
+
+/** On paper; what is left out is counted below. */
+export const MOST_PRINTED = 1_000;
 
 /** The lines to draw now: all of a short list, those in sight of a long one. */
 export function useDrawnLines({
@@ -38,9 +45,11 @@ export function useDrawnLines({
   lineHeight,
   headHeight,
   keep,
+  printing,
 }: DrawnLinesOptions): DrawnLines {
   const count = keys.length;
-  const small = count <= SMALL;
+  const last = useRef(0);
+  const small = count <= SMALL || printing;
   const virtualizer = useVirtualizer({
     count,
     enabled: !small,
@@ -69,19 +78,24 @@ export function useDrawnLines({
   if (small) {
     return {
       long: false,
-      lines: keys.map((_, index) => ({
+      hurried: false,
+      lines: keys.slice(0, printing ? MOST_PRINTED : SMALL).map((_, index) => ({
         index,
         start: headHeight + index * lineHeight,
         end: headHeight + (index + 1) * lineHeight,
       })),
-      height: count * lineHeight,
+      height: Math.min(count, MOST_PRINTED) * lineHeight,
       scrollTo: (index) =>
         container.current?.querySelector(`[data-line="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
       measure: undefined,
     };
   }
+  const offset = virtualizer.scrollOffset ?? 0;
+  const moved = Math.abs(offset - last.current);
+  last.current = offset;
   return {
     long: true,
+    hurried: virtualizer.isScrolling && moved > (container.current?.clientHeight ?? 0),
     lines: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     scrollTo: (index) => virtualizer.scrollToIndex(index),

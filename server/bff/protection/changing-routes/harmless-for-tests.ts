@@ -15,6 +15,7 @@ const each = (path: string, methods: string, what: string): Record<string, strin
   Object.fromEntries(methods.split(' ').map((method) => [`${method} ${path}`, what]));
 
 export const harmless: Readonly<Record<string, string>> = {
+  'POST /bff/outcome': reads,
   'POST /bff/reads': reads,
   'PUT /bff/watch/:streamId': reads,
   'POST /bff/operations/:operationId/check': reads,

@@ -1,7 +1,8 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { fail } from '#contract/errors.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { ContainerRecord } from './records.ts';
 
 type Place = { groupId: string; providerName: 'AWS' | 'AZURE' | 'GCP'; regionName: string };

@@ -3,7 +3,7 @@ import { freeBody } from './examples-for-tests.ts';
 
 /** Where the first region of the first shard stands, and its electable nodes. */
 const region = 'replicationSpecs[0].regionConfigs[0]';
-export const electable = `${region}.electableSpecs`;
+const electable = `${region}.electableSpecs`;
 const oneRegion = (nodes: object, more: object = {}) =>
   replicaSet('orders', awsRegion('US_EAST_1', nodes, more));
 const scaled = (compute: object) =>

@@ -1,6 +1,7 @@
 import { record } from '#server/emulator/kernel/audit.ts';
 import { documentsAt, endOfSecond, replaceDocuments } from '#server/emulator/kernel/documents/restore.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { type FlexRestoreRecord, isUnderWay } from './records.ts';
 
 /** Puts a restore job into the queue; from there it goes on by itself. */

@@ -5,7 +5,8 @@ import type { ServerlessInstance, ServerlessSnapshot } from '#contract/flex/serv
 import { srvAddress } from '#contract/flex/views.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { FlexSnapshotRecord, ServerlessRecord, ServerlessSnapshotRecord } from './records.ts';
 
 export function instanceOf(world: World, groupId: string, name: string): ServerlessRecord {

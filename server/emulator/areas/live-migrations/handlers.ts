@@ -126,12 +126,12 @@ export const liveMigrationHandlers = defineHandlers({
     return {};
   },
 
-  async runEmulatorSourceCommand({ world, params, body, caller, host }) {
+  async runEmulatorSourceCommand({ world, params, body, caller, host, signal }) {
     const source = sourceHolder(world, params.orgId, params.clusterName);
     if (!source) throw fail('CLUSTER_NOT_FOUND', params.clusterName, params.orgId);
     const command = readCommand(body.command);
     const asked = { db: body.db, command, readPreference: 'primary', mayWrite: true } as const;
-    const reply = await answerCommand({ world, caller, host }, source, asked);
+    const reply = await answerCommand({ world, caller, host, signal }, source, asked);
     // what was written is there by now, and whoever waited for the reply has left the transaction of the request
     if (!readsOnly(command)) {
       await host.commands.inWorld(world, () => sourceWritten(world, params.orgId, params.clusterName));

@@ -1,5 +1,6 @@
 import type { Holder } from '#server/emulator/kernel/documents/holder.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationSource, SourceDeployment } from './records.ts';
 
 const gigabyte = 2 ** 30;

@@ -9,7 +9,8 @@ import {
 import { arnShape, isRoleArn } from '#contract/security/provider-identities.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';
 import { encryptionOf } from './encryption.ts';
 import type { AccessRoleRecord } from './records.ts';

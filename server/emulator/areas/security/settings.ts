@@ -11,7 +11,8 @@ import {
 } from '#contract/security/settings.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';
 import type { ProjectSettingsRecord } from './records.ts';
 

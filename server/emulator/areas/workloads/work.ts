@@ -74,7 +74,7 @@ export function stop(world: World, workload: WorkloadRecord, trouble?: string): 
 /** The time until the next turn: a clock that runs fast, or has been moved, is filled in larger steps. */
 function untilNext(world: World): number {
   const { rate, frozen } = world.clock.state;
-  const behind = world.clock.now() - world.now();
+  const behind = world.clock.target() - world.now();
   return Math.round(Math.max(second, behind / 10, frozen ? 0 : rate * leastRealMs));
 }
 
@@ -96,7 +96,7 @@ function takeTurn(world: World, { id }: { id: string }): void {
   }
   const now = world.now();
   const wanted = Math.floor(((now - workload.doneUntil) / second) * workload.perSecond);
-  const isBehind = world.clock.now() - now > leapMs;
+  const isBehind = world.clock.target() - now > leapMs;
   const room = isOccupied(world, holder) ? 0 : isBehind ? roomBehind : roomOfTurn;
   const { counts, skipped, place } = turnOf(workload.mix, workload.place, wanted, room);
   const { done, refused, ...reached } = operate(world, holder, workload, counts);

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/emulator/control.ts';
 import { type LinkedEntity, linkSpec } from '#contract/links.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
-import type { Listing } from '#server/emulator/kernel/handler.ts';
+import { JsonText, type Listing } from '#server/emulator/kernel/handler.ts';
 import type { ReadQuery } from './input.ts';
 import { addressOf, addressOfMember } from './self-address.ts';
 
@@ -27,6 +27,7 @@ export interface Presentation {
 export function present(result: unknown, at: Presentation): string | undefined {
   const { row, query } = at;
   if (result === undefined) return undefined;
+  if (result instanceof JsonText) return result.text;
   const text = row.results ? listText(result as Listing<object>, at) : entityText(result as object, at);
   return query.pretty ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }

@@ -15,7 +15,7 @@ import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
 import type { World } from '../world.ts';
 import { overThreshold } from './measure.ts';
-import { notify, schedule } from './notify.ts';
+import { notify, recordRepeats, schedule } from './notify.ts';
 import type { Condition, Incident } from './records.ts';
 
 /** The same thing in the same place: whatever an alert shows of its target. */
@@ -116,9 +116,7 @@ function close(world: World, condition: Condition): string[] {
 
 /** Opens, keeps or closes the alert of one configuration for one condition. */
 function judge(world: World, config: AlertConfigRecord, condition: Condition): string[] {
-  const active = activeOf(world, config.id).find(
-    ({ id }) => world.tables.alertWatches.get(id)?.conditionId === condition.id,
-  );
+  const active = alertsOf(world, condition).find(({ alertConfigId }) => alertConfigId === config.id);
   const holds = matches(config.matchers, condition.target) && overThreshold(config, condition);
   if (!holds) {
     if (active) end(world, active, 'CLOSED');
@@ -190,8 +188,9 @@ export function shownOf({ target, eventTypeName, currentValue }: Incident): Part
 function end(world: World, alert: AlertRecord, status: 'CLOSED' | 'CANCELLED'): void {
   const wasOpen = alert.status === 'OPEN';
   const { alerts } = world.tables;
-  const ended = alerts.put({ ...alert, status, resolved: world.iso(), updated: world.iso() });
-  const over = alerts.by('status', `${alert.groupId}/${status}`);
+  const latest = recordRepeats(world, alert);
+  const ended = alerts.put({ ...latest, status, resolved: world.iso(), updated: world.iso() });
+  const over = () => alerts.by('status', `${alert.groupId}/${status}`);
   dropOld(world, alerts, over, kept.alerts, ({ resolved, created }) => resolved ?? created);
   const watch = world.tables.alertWatches.get(alert.id);
   world.tables.alertWatches.delete(alert.id);
@@ -262,9 +261,9 @@ export function forgetPlace(
 }
 
 /** The active alerts that stand for a condition. */
-function alertsOf(world: World, { id, groupId, eventTypeName }: Condition): AlertRecord[] {
-  return world.tables.alertConfigs
-    .by('trigger', `${groupId}/${eventTypeName}`)
-    .flatMap((config) => activeOf(world, config.id))
-    .filter((alert) => world.tables.alertWatches.get(alert.id)?.conditionId === id);
+function alertsOf(world: World, { id }: Condition): AlertRecord[] {
+  return world.tables.alertWatches.by('condition', id).flatMap((watch) => {
+    const alert = world.tables.alerts.get(watch.id);
+    return alert && (alert.status === 'OPEN' || alert.status === 'TRACKING') ? [alert] : [];
+  });
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Notification } from '#contract/alert-configs/notifications.ts';
 import type { Delivery } from '#contract/emulator/control.ts';
 import { eventLabel } from '#contract/events/label.ts';
-import { instant } from '../clock.ts';
+import { instant, iso } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
 import type { World } from '../world.ts';
@@ -29,6 +29,11 @@ export function remind(world: World, due: { alertId: string; notifierId: string 
   const notification = config?.notifications.find(({ notifierId }) => notifierId === due.notifierId);
   const watch = world.tables.alertWatches.get(alert.id);
   if (!config || !notification || !watch) return;
+  if (watch.repeating?.[due.notifierId] !== undefined) {
+    recordRepeats(world, alert, due.notifierId);
+    repeat(world, notification, due);
+    return;
+  }
   const silent = alert.acknowledgedUntil !== undefined && instant(alert.acknowledgedUntil) > world.now();
   const first = !watch.told.includes(due.notifierId);
   const now = world.iso();
@@ -42,8 +47,61 @@ export function remind(world: World, due: { alertId: string; notifierId: string 
     if (first) world.tables.alertWatches.put({ ...watch, told: [...watch.told, due.notifierId] });
     notify(world, opened, config, notification, first ? 'open' : 'update');
   }
-  const { intervalMin } = notification;
-  if (intervalMin) world.after(intervalMin * minute, 'alert.notify', due);
+  repeat(world, notification, due);
+}
+
+/** Repetitions of a notifier that are recorded one by one before a clock jump ends; earlier ones are recorded together. */
+const recordedOneByOne = 24;
+
+/** Plans the next repetition. Of a clock that jumps ahead by many intervals it plans the last of them only. */
+function repeat(
+  world: World,
+  { intervalMin }: Notification,
+  due: { alertId: string; notifierId: string },
+): void {
+  if (!intervalMin) return;
+  const interval = intervalMin * minute;
+  const now = world.now();
+  const together = Math.floor((world.clock.target() - now) / interval) - recordedOneByOne;
+  const watch = world.tables.alertWatches.get(due.alertId);
+  if (watch && together > 1) {
+    world.tables.alertWatches.put({ ...watch, repeating: { ...watch.repeating, [due.notifierId]: now } });
+  }
+  world.after(Math.max(1, together) * interval, 'alert.notify', due);
+}
+
+/**
+ * Records the repetitions that have passed since they are recorded together: one delivery with their number, at the time
+ * of the last. Those until an acknowledgement ends were not sent. Returns the alert as it then is.
+ */
+export function recordRepeats(world: World, alert: AlertRecord, only?: string): AlertRecord {
+  const watch = world.tables.alertWatches.get(alert.id);
+  const config = world.tables.alertConfigs.get(alert.alertConfigId);
+  if (!watch?.repeating || !config) return alert;
+  let latest = alert;
+  const { [only ?? '']: _, ...others } = watch.repeating;
+  const { repeating: __, ...rest } = watch;
+  world.tables.alertWatches.put(
+    only !== undefined && Object.keys(others).length > 0 ? { ...rest, repeating: others } : rest,
+  );
+  const silentUntil = alert.acknowledgedUntil === undefined ? 0 : instant(alert.acknowledgedUntil);
+  for (const [notifierId, since] of Object.entries(watch.repeating)) {
+    const notification = config.notifications.find((each) => each.notifierId === notifierId);
+    if ((only !== undefined && only !== notifierId) || !notification?.intervalMin) continue;
+    const interval = notification.intervalMin * minute;
+    const all = Math.floor((world.now() - since) / interval);
+    const silent = Math.min(all, Math.max(0, Math.ceil((silentUntil - since) / interval) - 1));
+    if (all <= silent) continue;
+    const at = iso(since + all * interval);
+    latest = world.tables.alerts.put({ ...latest, lastNotified: at });
+    const isFirst = !watch.told.includes(notifierId);
+    notify(world, latest, config, notification, isFirst ? 'open' : 'update', { at, repeats: all - silent });
+    if (isFirst) {
+      const current = world.tables.alertWatches.get(alert.id) ?? rest;
+      world.tables.alertWatches.put({ ...current, told: [...current.told, notifierId] });
+    }
+  }
+  return latest;
 }
 
 /** Writes the notification down and, where it is a webhook, sends it once the change is durable. */
@@ -53,21 +111,29 @@ export function notify(
   config: AlertConfigRecord,
   notification: Notification,
   event: EventName,
+  { at = world.iso(), repeats = 1 }: { at?: string; repeats?: number } = {},
 ): void {
   const delivery: Delivery = {
     id: world.id(),
     groupId: alert.groupId,
     alertId: alert.id,
     alertConfigId: config.id,
-    at: world.iso(),
+    at,
     event,
+    ...(repeats > 1 ? { repeats } : {}),
     typeName: notification.typeName,
     target: targetOf(notification),
     outcome: notification.typeName === 'WEBHOOK' ? 'pending' : 'recorded',
   };
   const { deliveries } = world.tables;
   deliveries.put(delivery);
-  dropOld(world, deliveries, deliveries.by('all', 'all'), kept.deliveries, ({ at }) => at);
+  dropOld(
+    world,
+    deliveries,
+    () => deliveries.by('all', 'all'),
+    kept.deliveries,
+    ({ at }) => at,
+  );
   if (notification.typeName !== 'WEBHOOK') return;
   const secrets = secretsOf(world, config.id, notification.notifierId ?? '');
   const body = JSON.stringify({ ...alert, humanReadable: humanReadable(world, alert, event) });

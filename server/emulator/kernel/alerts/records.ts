@@ -27,6 +27,8 @@ export interface AlertWatch {
   conditionId: string;
   /** The notifierIds that have reported the opening of the alert. */
   told: string[];
+  /** Of notifiers whose repetitions are recorded together: when the last one was recorded, in simulated milliseconds. */
+  repeating?: Record<string, number>;
 }
 
 /** Something that happens in a project, or begins. */

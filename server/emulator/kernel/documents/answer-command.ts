@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import { type Document, Long } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import type { Caller, Host } from '../handler.ts';
@@ -34,12 +34,21 @@ function tell(answer: () => Document | undefined): Document | undefined {
   }
 }
 
+interface AnswerContext {
+  world: World;
+  caller: Caller;
+  host: Pick<Host, 'commands' | 'commandPatienceMs' | 'wires'>;
+  /** Aborted when the client has gone: the command is then killed, as `killOp` does. */
+  signal?: AbortSignal | undefined;
+}
+
 /** The reply to one command that came by an operation of the emulator; it counts like one of a driver. */
 export async function answerCommand(
-  { world, caller, host }: { world: World; caller: Caller; host: Pick<Host, 'commands' | 'wires'> },
+  { world, caller, host, signal: gone }: AnswerContext,
   holder: Holder,
   { db, command, readPreference, mayWrite }: Asked,
 ): Promise<Document> {
+  const until = performance.now() + host.commandPatienceMs;
   const client = clientOf(caller);
   const told = tell(() => {
     if (command.killOp !== undefined && !mayWrite) {
@@ -53,18 +62,30 @@ export async function answerCommand(
   if (told) return told;
   const { operations } = openOf(world, holder.id);
   const operation = operations.begin(db, command, client);
+  const kill = () => operation.kill();
+  gone?.addEventListener('abort', kill, { once: true });
   try {
     const { signal } = operation;
     const commands = new ClusterCommands(world, holder, { readPreference, mayWrite, observer: operation });
     const begun = commands.begin(db, command);
     const reply =
-      typeof begun === 'function' ? await begun({ ...host.commands, owner: caller.id, signal }) : begun;
+      typeof begun === 'function'
+        ? await begun({ ...host.commands, until, owner: caller.id, signal })
+        : begun;
     operation.reply = reply;
+    if (gone?.aborted) closeCursor(commands, reply);
     return reply;
   } catch (error) {
     if (error instanceof CommandError) return error.toReply();
     throw error;
   } finally {
+    gone?.removeEventListener('abort', kill);
     operations.end(operation);
   }
+}
+
+/** A cursor whose reply nobody receives is closed at once. */
+function closeCursor(commands: ClusterCommands, reply: Document): void {
+  const id: unknown = reply.cursor?.id;
+  if (id instanceof Long && !id.isZero()) commands.cursors.kill(id.toBigInt());
 }

@@ -4,6 +4,6 @@ import type { Holder } from './holder.ts';
 const usualVersion = '8.0.16';
 
 /** The version of the database that a cluster runs: three numbers. */
-export function versionOf({ cluster, mongoDBVersion }: Holder): string {
+export function versionOf({ cluster, mongoDBVersion }: Pick<Holder, 'cluster' | 'mongoDBVersion'>): string {
   return cluster?.mongoDBVersion ?? mongoDBVersion ?? usualVersion;
 }

@@ -60,7 +60,13 @@ export class LiveCatalog implements Catalog {
   create(db: string, name: string): Documents {
     if (name.startsWith('system.')) throw notWritten(db, name);
     const id = this.#world.id();
-    this.#world.tables.collections.put({ id, dataSetId: this.#dataSet.id, db, name });
+    this.#world.tables.collections.put({
+      id,
+      dataSetId: this.#dataSet.id,
+      db,
+      name,
+      createdAt: this.#world.now(),
+    });
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: id, collection: { was: null } });
     return this.#documents(id);
   }

@@ -127,6 +127,22 @@ export class Operations {
     this.#ended = ended;
   }
 
+  /**
+   * Ends what runs in sessions of a user // documented: killSessions
+   *
+   * @param sessions each with its `id`
+   */
+  killIn(sessions: readonly Document[], user: Client['user']): void {
+    const killed = new Set(sessions.map(({ id }) => String(id)));
+    for (const operation of this.#running.values()) {
+      const { client, command } = operation;
+      const isOfUser = client.user?.user === user?.user && client.user?.db === user?.db;
+      // the command that kills runs in a session as well
+      if (isOfUser && command.killSessions === undefined && killed.has(String(command.lsid?.id)))
+        operation.kill();
+    }
+  }
+
   /** The number of a new connection to a member. */
   connected(member: number, client: () => Client): number {
     this.#connected += 1;

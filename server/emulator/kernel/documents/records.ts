@@ -18,6 +18,8 @@ export interface CollectionRecord {
   dataSetId: string;
   db: string;
   name: string;
+  /** When a command created it, in simulated milliseconds; absent: as old as its cluster. */
+  createdAt?: number;
   /**
    * Nothing was written to it since the seed: its documents are those of the data set of that name, made when first
    * read, and not stored.

@@ -18,6 +18,8 @@ export interface Room {
   threads: ThreadPool;
   /** Milliseconds after which every command ends, whatever it asked for. */
   limitMs: number;
+  /** By `performance.now()`: the caller gives up then, so that waiting for a thread counts. Absent: it waits. */
+  until?: number | undefined;
   /** Whoever asked: nobody has more than one thread while others wait. */
   owner: unknown;
   /** Aborted when nobody waits for the reply any more. */

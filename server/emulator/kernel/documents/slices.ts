@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { BulkResults, judgeOperations, resultsNs } from '#server/data/commands/bulk-write.ts';
+import { interrupted } from '#server/data/commands/refusals.ts';
 import type { Cursors } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
@@ -130,6 +131,7 @@ export async function runInSlices(
     const left = Math.ceil(until - performance.now());
     // What is written by then stays: each statement is whole or not at all.
     if (left <= 0) throw overdue(limitMs);
+    if (room.signal?.aborted) throw interrupted();
     const part = { ...partOf(command), [field]: statements.slice(at, at + size), maxTimeMS: left };
     let tookMs = 0;
     const begun: Begun = await room.inWorld(commands.world, () => {

@@ -50,7 +50,9 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
   const { world, options, open } = commands;
   const asked = Number(unfinished.command.maxTimeMS ?? 0);
   const limitMs = asked > 0 ? Math.min(asked, room.limitMs) : room.limitMs;
-  const until = asked > 0 ? performance.now() + limitMs : undefined;
+  const wanted = asked > 0 ? performance.now() + limitMs : Number.POSITIVE_INFINITY;
+  const latest = Math.min(wanted, room.until ?? Number.POSITIVE_INFINITY);
+  const until = latest === Number.POSITIVE_INFINITY ? undefined : latest;
   const writes = !readsOnly(unfinished.command);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const outcome = await room.threads.run(

@@ -41,7 +41,18 @@ export function slowQueries(world: World, host: MeasuredHost, from: number, to: 
     const query = slowQuery(host.seed, namespace, index, at);
     if (!isServed(world, host.cluster.id, namespace.name, query.fields)) found.push(query);
   }
-  return [...found, ...observed(world, host, from, to)].sort((a, b) => a.at - b.at);
+  const all = [...found, ...observed(world, host, from, to)];
+  return all.filter(isOfItsCollection(world, host.cluster.id)).sort((a, b) => a.at - b.at);
+}
+
+/** Whether a query is not older than the collection that has its name now: another one may have had it before. */
+function isOfItsCollection(world: World, clusterId: string): (query: SlowQuery) => boolean {
+  const created = new Map(
+    world.tables.collections
+      .by('dataSet', clusterId)
+      .map(({ db, name, createdAt = 0 }) => [`${db}.${name}`, createdAt]),
+  );
+  return ({ at, namespace }) => at >= (created.get(namespace.name) ?? Number.POSITIVE_INFINITY);
 }
 
 /** What clients of this cluster really asked, and was slow; its primary has answered them. */

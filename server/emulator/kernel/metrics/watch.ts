@@ -158,7 +158,7 @@ export function watchMetrics(world: World, groupId: string): void {
 /** A world that has hours or days to catch up with is looked at less often until it has. */
 export function planLook(world: World): void {
   const now = world.now();
-  const behind = world.clock.now() - now;
+  const behind = world.clock.target() - now;
   const every = behind > 2 * day ? hour : behind > hour ? 5 * minute : minute;
   const id = world.after(every - (now % every), 'metrics.look', {});
   world.tables.meta.put({ id: planned, value: id });

@@ -31,7 +31,7 @@ function view(rehearsal: RehearsalRecord): Rehearsal {
 }
 
 function planLook(world: World, rehearsal: RehearsalRecord): RehearsalRecord {
-  const behind = world.clock.now() - world.now();
+  const behind = world.clock.target() - world.now();
   const due = world.after(Math.round(Math.max(lookMs, behind / 10)), 'rehearsal.look', { id: rehearsal.id });
   return world.tables.rehearsals.put({ ...rehearsal, due });
 }

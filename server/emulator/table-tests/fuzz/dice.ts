@@ -1,4 +1,4 @@
-import { seeded } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
 
 /** Chances that come out the same for the same seed. */
 export interface Dice {

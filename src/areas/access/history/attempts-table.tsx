@@ -12,6 +12,7 @@ import {
 } from '#src/ui/table/columns.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { type AccessRow, admitting } from '../network/access-rows.ts';
@@ -22,6 +23,7 @@ import { type Stretch, stretchText } from './known-span.ts';
 interface AttemptsTableProps {
   /** Undefined while they are loading. */
   rows: readonly Attempt[] | undefined;
+  query: RowQuery;
   /** The access list; undefined while it is unknown. */
   entries: readonly AccessRow[] | undefined;
   search: HistorySearch;
@@ -38,7 +40,7 @@ const pageSize = 25;
 
 /** Every attempt, the newest first. */
 export function AttemptsTable(props: AttemptsTableProps) {
-  const { rows, entries, search, asked, unknown, onNarrow, onChangeList } = props;
+  const { rows, query, entries, search, asked, unknown, onNarrow, onChangeList } = props;
   const { page = 1 } = search;
   const narrowed = search.user ?? search.address ?? search.result;
   return (
@@ -49,6 +51,7 @@ export function AttemptsTable(props: AttemptsTableProps) {
       fill
       sortedByServer
       rows={rows?.slice((page - 1) * pageSize, page * pageSize)}
+      query={query}
       exported={rows}
       rowKey={({ key }) => key}
       rowName={({ user, address }) => `${user} at ${address}`}

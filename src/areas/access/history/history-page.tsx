@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
+import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -29,14 +30,20 @@ export interface HistoryPageProps {
 /** Who signed in to the databases of a cluster, from where, and who tried in vain. All of it is in the address. */
 export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   const { clusters, error, refetch } = useHistoryClusters(groupId);
-  const cluster = clusters?.find(({ name }) => name === search.cluster) ?? clusters?.[0];
+  const last = useLastCluster(groupId, search.cluster);
+  const names = clusters?.filter(({ tenant }) => !tenant).map(({ name }) => name);
+  const cluster =
+    clusters?.find(({ name }) => name === search.cluster) ??
+    clusters?.find(({ name }) => name === chosenCluster(names, undefined, last)) ??
+    clusters?.[0];
   const hosts = useHosts(groupId, cluster?.name);
   const history = useHistory(groupId, cluster, search);
   const { rows: entries } = useAccessList(groupId);
   const needed = useRefusal('getGroupDbAccessHistoryCluster', { groupId });
   const [change, setChange] = useState<ListChange>();
-  const { attempts, span, now, query } = history;
-  const shown = useMemo(() => attempts?.filter((each) => isWanted(each, search)), [attempts, search]);
+  const { attempts, listed, span, now, query } = history;
+  const rows = useMemo(() => listed?.filter((each) => isWanted(each, search)), [listed, search]);
+  const shown = attempts && rows;
   const stretches = useMemo(
     () =>
       unknownStretches({
@@ -123,7 +130,8 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
           />
           <section className={classes.whole} aria-label="Attempts">
             <AttemptsTable
-              rows={shown}
+              rows={rows}
+              query={history.rowQuery}
               entries={entries}
               search={search}
               unknown={buckets ? unknownRuns(buckets, span) : []}

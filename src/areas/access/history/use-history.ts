@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { keptWithin, rowQueryOf } from '#src/api/kept-data.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { read } from '#src/api/reads.ts';
 import { useClock } from '#src/ui/values/now.tsx';
@@ -77,20 +78,25 @@ export function useHistory(groupId: string, cluster: HistoryCluster | undefined,
   const { host } = search;
   const query = queryOf(search, span);
   const name = cluster?.name ?? '';
+  const queryKey = ['access-history', id, groupId, name, host, query] as const;
   const answer = useQuery({
-    queryKey: ['access-history', id, groupId, name, host, query] as const,
+    queryKey,
     queryFn: ({ signal }) =>
       host === undefined
         ? read('getGroupDbAccessHistoryCluster', id, { groupId, clusterName: name, query }, { signal })
         : read('getGroupDbAccessHistoryProcess', id, { groupId, hostname: host, query }, { signal }),
     enabled: cluster !== undefined && !cluster.tenant,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(['access-history', id, groupId, name]),
     retry: false,
   });
-  const attempts = useMemo(() => answer.data && attemptsOf(answer.data.accessLogs), [answer.data]);
+  const listed = useMemo(() => answer.data && attemptsOf(answer.data.accessLogs), [answer.data]);
   return {
-    attempts,
+    /** Of the current query; undefined while it is loading. */
+    attempts: answer.isPlaceholderData ? undefined : listed,
+    /** For the table, which marks those of the previous query. */
+    listed,
+    rowQuery: rowQueryOf(queryKey, answer),
     span,
     now,
     query,

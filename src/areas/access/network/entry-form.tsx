@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { parseBlock, sizeOf, worldOf } from '#contract/security/cidr.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
@@ -20,6 +21,7 @@ import {
   type Stay,
   stays,
 } from './entry-values.ts';
+import { confirmWide, WideAccessNotice, wideAccess } from './wide-access.tsx';
 
 interface EntryFormProps {
   groupId: string;
@@ -40,6 +42,11 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
   });
   const clock = useClock();
   const values = useWatch({ control: form.control }) as EntryValues;
+  const [confirmed, setConfirmed] = useState('');
+  const added = accessRows([{ groupId: '', links: [], cidrBlock: values.address.trim() }]);
+  const wide = wideAccess(rows ?? [], [...(rows ?? []), ...added]);
+  const wideKey = [...wide.world, ...wide.wide].join(' ');
+  const isWideConfirmed = wideKey === '' || confirmed === wideKey;
 
   function change(entered: EntryValues) {
     const problems = Object.entries(entryProblems(entered, clock()));
@@ -61,6 +68,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
       // who added it stands in the log
       also={['listGroupEvents']}
       errorsOf={(failure) => ownErrors(failure, ownEntryPath)}
+      disabledReason={!isWideConfirmed && confirmWide}
       done={(entered) => `${entered.address.trim()} is on the access list`}
       onCancel={onDone}
       onEnd={onDone}
@@ -96,6 +104,11 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
       {values.stay === 'date' && (
         <DateTimeField control={form.control} name="date" label="Until" presets={[]} />
       )}
+      <WideAccessNotice
+        access={wide}
+        confirmed={isWideConfirmed}
+        onConfirm={(is) => setConfirmed(is ? wideKey : '')}
+      />
       <EntryEffect text={values.address.trim()} rows={rows} attempts={attempts} />
     </ChangePanel>
   );

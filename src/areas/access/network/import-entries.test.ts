@@ -21,6 +21,64 @@ describe('a pasted list', () => {
     expect(readPasted(text)).toEqual({ entries: [{ value, comment }], faults: [] });
   });
 
+  it.each<[text: string, values: string[], comment?: string]>([
+    ['192.0.2.201, 192.0.2.202', ['192.0.2.201/32', '192.0.2.202/32']],
+    ['192.0.2.201;192.0.2.202 ; 192.0.2.203', ['192.0.2.201/32', '192.0.2.202/32', '192.0.2.203/32']],
+    ['192.0.2.201 192.0.2.202\t2001:db8::1', ['192.0.2.201/32', '192.0.2.202/32', '2001:db8::1/128']],
+    ['192.0.2.1, 192.0.2.2 both offices', ['192.0.2.1/32', '192.0.2.2/32'], 'both offices'],
+    ['192.0.2.64 255.255.255.192', ['192.0.2.64/26']],
+    ['192.0.2.64 255.255.255.192 branch', ['192.0.2.64/26'], 'branch'],
+    ['10.0.0.0 255.0.0.0, 192.0.2.7', ['10.0.0.0/8', '192.0.2.7/32']],
+    ['192.0.2.7 255.255.255.255', ['192.0.2.7/32']],
+    ['0.0.0.0 0.0.0.0', ['0.0.0.0/0']],
+    ['192.0.2.1\tOffice', ['192.0.2.1/32'], 'Office'],
+    ['"192.0.2.1","Office ""A"", first floor"', ['192.0.2.1/32'], 'Office "A", first floor'],
+    ['192.0.2.1,"gateway of 10.0.0.1"', ['192.0.2.1/32'], 'gateway of 10.0.0.1'],
+    ['192.0.2.1 # replaces 10.0.0.1', ['192.0.2.1/32'], 'replaces 10.0.0.1'],
+    ['2001:db8::/32, VPN', ['2001:db8::/32'], 'VPN'],
+    ['IP\tComment\n192.0.2.1\tOffice', ['192.0.2.1/32'], 'Office'],
+    ['IP,Netmask,Comment\n192.0.2.64,255.255.255.192,DMZ', ['192.0.2.64/26'], 'DMZ'],
+    ['\uFEFFcidr;comment\r\n10.0.0.0/8;"a ""b""; c"\r\n', ['10.0.0.0/8'], 'a "b"; c'],
+    ['cidr,comment\n10.0.0.0/8,"first\nsecond"', ['10.0.0.0/8'], 'first\nsecond'],
+    ['cidr,comment\n"10.0.0.1, 10.0.0.2",pair', ['10.0.0.1/32', '10.0.0.2/32'], 'pair'],
+  ])('reads every address of %j', (text, values, comment = '') => {
+    expect(readPasted(text)).toEqual({
+      entries: values.map((value) => ({ value, comment })),
+      faults: [],
+    });
+  });
+
+  it.each([
+    ['192.0.2.1-192.0.2.9', /is a range/],
+    ['192.0.2.1 - 192.0.2.9 office', /is a range/],
+    ['192.0.2.1 to 192.0.2.9', /is a range/],
+    ['2001:db8::1-2001:db8::9', /is a range/],
+    ['192.0.2.0 0.0.0.255', /wildcard mask 0\.0\.0\.255/],
+    ['192.0.2.0 255.0.255.0', /255\.0\.255\.0, which is no netmask/],
+    ['192.0.2.1 office of 192.0.2.2', /has 192\.0\.2\.2 in its comment/],
+    ['192.0.2.1, 192.0.2.300', /must be an IPv4 or IPv6 address/],
+    ['192.0.2.1:27017', /must be an IPv4 or IPv6 address/],
+    ['office 192.0.2.1', /in its comment|must be an IPv4/],
+    [`192.0.2.1 ${'a '.repeat(5_000)}`, /is too long/],
+    ['x'.repeat(300_000), /more than 200,000 characters/],
+  ])('reports %.40j with its line and the reason', (text, reason) => {
+    const { faults } = readPasted(text);
+    expect(faults.map(({ line }) => line)).toEqual([1]);
+    expect(faults[0]?.problem).toMatch(reason);
+  });
+
+  it('reads hostile text in time', () => {
+    const began = performance.now();
+    for (const text of [
+      `${' '.repeat(190_000)}x`,
+      `1${' '.repeat(190_000)}x`,
+      '"'.repeat(199_999),
+      ',\n'.repeat(99_000),
+    ])
+      readPasted(text);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   it('leaves out empty lines, notes and the heading of an export', () => {
     const { entries, faults } = readPasted('Address,Comment\n\n# the office\r\n10.0.0.1,a\n');
     expect([entries, faults]).toEqual([[{ value: '10.0.0.1/32', comment: 'a' }], []]);

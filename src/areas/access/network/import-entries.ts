@@ -1,8 +1,8 @@
 import { jsonIssue, jsonIssueText } from '#contract/json-problem.ts';
 import { parseBlock } from '#contract/security/cidr.ts';
-import { csvCells } from '#src/lib/csv.ts';
 import type { AccessRow } from './access-rows.ts';
 import { addressProblem, longestComment, securityGroupPattern, untilProblem } from './entry-values.ts';
+import { type Cell, endOf, isHeading, linesOfText, mostCharacters, type PastedLine } from './pasted-lines.ts';
 
 /** An entry as somebody pasted it. */
 export interface PastedEntry {
@@ -35,55 +35,8 @@ export interface ListDiff {
   missing: AccessRow[];
 }
 
-interface Line {
-  line: number;
-  address: string;
-  comment: string;
-  /** NaN: what stands there is no date. */
-  until?: number | undefined;
-}
-
-/** What fields and columns are called: by the API, by the export of the list, by other consoles. */
-const headings = {
-  address: /^(?:address|cidr|cidr ?block|ip|ip ?address|aws ?security ?group|entry)$/i,
-  comment: /^(?:comment|description)$/i,
-  until: /^(?:removed|until|expires|deleteAfterDate)$/i,
-};
-type Cell = keyof typeof headings;
-
-/** Where the columns of a table stand; undefined where the line is no heading. */
-function headingOf(cells: readonly string[]): Record<Cell, number> | undefined {
-  const at = (cell: Cell): number => cells.findIndex((each) => headings[cell].test(each.trim()));
-  const found = { address: at('address'), comment: at('comment'), until: at('until') };
-  return found.address < 0 ? undefined : found;
-}
-
-/** `10.0.0.0/8 office`, `10.0.0.0/8,office` or `10.0.0.0/8;"office, first floor"`; the rest of a line is the comment. */
-function freeLine(raw: string): Omit<Line, 'line'> {
-  const text = raw.trim();
-  const [, address = '', rest = ''] = /^"?([^\s,;"]+)"?(?:\s*[,;]\s*|\s+|$)(.*)$/.exec(text) ?? [];
-  return { address: address || text, comment: rest.replace(/^[#"']+\s*|["'\s,;]+$/g, '') };
-}
-
-/** Lines as people write them, or a table with a heading; lines that begin with a hash say something about the list. */
-function linesOfText(text: string): Line[] {
-  const all = text
-    .split(/\r?\n/)
-    .map((raw, index) => ({ raw, line: index + 1 }))
-    .filter(({ raw }) => raw.trim() !== '' && !/^\s*"?#/.test(raw));
-  const first = all[0]?.raw ?? '';
-  const separator = first.includes(';') ? ';' : ',';
-  const heading = headingOf(csvCells(first, separator));
-  if (!heading) return all.map(({ raw, line }) => ({ line, ...freeLine(raw) }));
-  return all.slice(1).map(({ raw, line }): Line => {
-    const cells = csvCells(raw, separator);
-    const cell = (name: Cell): string => cells[heading[name]]?.trim() ?? '';
-    return { line, address: cell('address'), comment: cell('comment'), until: endOf(cell('until')) };
-  });
-}
-
 /** Entries as the service answers them: a list, or an answer that has one; or as the export of the list has them. Undefined where the text is no JSON. */
-function linesOfJson(text: string): Line[] | undefined {
+function linesOfJson(text: string): PastedLine[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   let read: unknown;
   try {
@@ -94,11 +47,11 @@ function linesOfJson(text: string): Line[] | undefined {
   const { results, rows } = read as { results?: unknown; rows?: unknown };
   const all: unknown = Array.isArray(read) ? read : (results ?? rows);
   if (!Array.isArray(all)) return undefined;
-  return all.map((each: unknown, index): Line => {
+  return all.map((each: unknown, index): PastedLine => {
     const fields = Object.entries(typeof each === 'object' && each !== null ? each : { address: each });
     // fields that say nothing are empty // observed: CLI
     const field = (cell: Cell): unknown =>
-      fields.find(([name, value]) => headings[cell].test(name) && value !== '' && value !== null)?.[1];
+      fields.find(([name, value]) => isHeading(cell, name) && value !== '' && value !== null)?.[1];
     const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
     return {
       line: index + 1,
@@ -122,14 +75,9 @@ function issueOfJson(text: string): PastedFault | undefined {
   };
 }
 
-/** The end of an entry, in milliseconds; NaN for what is no date. */
-function endOf(date: unknown): number | undefined {
-  if (date === undefined || date === '') return undefined;
-  return typeof date === 'string' ? Date.parse(date) : Number.NaN;
-}
-
 /** Why a line is no entry that the service would take, in its words. `now`: by its clock, in milliseconds. */
-function lineProblem({ address, comment, until }: Line, now: number): string | undefined {
+function lineProblem({ address, comment, until, problem: own }: PastedLine, now: number): string | undefined {
+  if (own !== undefined) return own;
   const problem = addressProblem(address);
   if (problem !== undefined) return problem;
   if (comment.length > longestComment) return `the comment must have at most ${longestComment} characters`;
@@ -145,6 +93,10 @@ function lineProblem({ address, comment, until }: Line, now: number): string | u
 export function readPasted(text: string, now: number): Pasted {
   const entries = new Map<string, PastedEntry>();
   const faults: PastedFault[] = [];
+  if (text.length > mostCharacters) {
+    const problem = `the list has more than ${mostCharacters.toLocaleString('en')} characters: paste a part of it`;
+    return { entries: [], faults: [{ line: 1, text: '', problem }] };
+  }
   const issue = issueOfJson(text);
   if (issue) return { entries: [], faults: [issue] };
   for (const each of linesOfJson(text) ?? linesOfText(text)) {

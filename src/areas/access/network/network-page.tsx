@@ -4,7 +4,7 @@ import { mostAccessEntries } from '#contract/security/network-access.ts';
 import type { Attempt } from '#contract/sign-ins/attempts.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -47,7 +47,7 @@ export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
           {rows && (
             <>
               <Fact>
-                {rows.length} of {mostAccessEntries} entries
+                {formatCount(rows.length)} of {mostAccessEntries} entries
               </Fact>
               {own !== undefined && <OwnAddress own={own} rows={rows} />}
             </>

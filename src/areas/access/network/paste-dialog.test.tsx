@@ -156,6 +156,25 @@ it('removes what is not in the text only where that is chosen, and not an own ad
   ]);
 });
 
+it.each([
+  ['0.0.0.0/0', 'Open to the world by 0.0.0.0/0', 'Admit every address'],
+  ['::/0', 'Open to the world by ::/0', 'Admit every address'],
+  ['0.0.0.0/1\n128.0.0.0/1', 'Open to the world by 0.0.0.0/1 and 128.0.0.0/1', 'Admit every address'],
+  ['10.0.0.0/8', 'Wide access by 10.0.0.0/8', 'Admit these networks'],
+])('warns of %s, and requires a confirmation before it is sent', async (text, warning, label) => {
+  await open();
+  await paste(text);
+  expect(told()).toContain(warning);
+  expect(isOff()).toBe(true);
+  const box = [...document.querySelectorAll('[role=dialog] label')].find(
+    ({ textContent }) => textContent === label,
+  ) as HTMLLabelElement | undefined;
+  await mounted.click(box ?? null);
+  expect(isOff()).toBe(false);
+  await paste(`${text}\n11.0.0.0/9`);
+  expect(isOff()).toBe(true);
+});
+
 it('stays open with what the service has said', async () => {
   await open();
   refusal = 'The access list is full.';

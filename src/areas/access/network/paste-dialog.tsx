@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { collected } from '#src/api/console/change-sets.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -16,6 +16,7 @@ import { useClock } from '#src/ui/values/now.tsx';
 import classes from '../access.module.css';
 import { type AccessRow, accessRows, admitting } from './access-rows.ts';
 import { diffOf, type ListDiff, type PastedEntry, readPasted, requestOf } from './import-entries.ts';
+import { confirmWide, WideAccessNotice, wideAccess } from './wide-access.tsx';
 
 interface PasteDialogProps {
   groupId: string;
@@ -31,6 +32,7 @@ const mostFaults = 8;
 export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [whole, setWhole] = useState(false);
+  const [confirmed, setConfirmed] = useState('');
   const add = useOperation('createGroupAccessListEntry', { also: ['listGroupEvents'] });
   const remove = useOperation('deleteGroupAccessListEntry');
   const { busy, failure, attempt } = useAttempt();
@@ -43,6 +45,10 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
   const shutOut = guarded.filter(
     ({ address }) => admitting(rows, address).length > 0 && admitting(after, address).length === 0,
   );
+
+  const wide = wideAccess(rows, after);
+  const wideKey = [...wide.world, ...wide.wide].join(' ');
+  const isWideConfirmed = wideKey === '' || confirmed === wideKey;
 
   const run = (): Promise<void> =>
     attempt(async () => {
@@ -57,13 +63,15 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
       ? 'Correct the lines that cannot be read'
       : sent.length + gone.length === 0
         ? 'Nothing would change'
-        : shutOut.length > 0 && 'It would shut out an address of your own';
+        : shutOut.length > 0
+          ? 'It would shut out an address of your own'
+          : !isWideConfirmed && confirmWide;
   return (
     <Dialog opened title="Paste a list" size={720} onClose={onClose}>
       <div className={classes.dialog}>
         <Textarea
           label="Entries"
-          description="One address or block a line, with a comment behind it; or CSV, or the JSON of the API."
+          description="Addresses, CIDR blocks or addresses with netmasks, each with an optional comment; CSV, or the JSON of the API."
           placeholder={'198.51.100.0/24 Rotterdam office\n203.0.113.40, order service'}
           rows={8}
           value={text}
@@ -80,8 +88,9 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
         {faults.length > 0 && (
           <Notice tone="error" title={`${plural(faults.length, 'line')} cannot be read`}>
             <ul className={classes.diff}>
-              {faults.slice(0, mostFaults).map(({ line, text: what, problem }) => (
-                <li key={line}>
+              {faults.slice(0, mostFaults).map(({ line, text: what, problem }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems
+                <li key={index}>
                   line {line}: <Mono>{what}</Mono> {problem}
                 </li>
               ))}
@@ -89,6 +98,11 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
             </ul>
           </Notice>
         )}
+        <WideAccessNotice
+          access={wide}
+          confirmed={isWideConfirmed}
+          onConfirm={(is) => setConfirmed(is ? wideKey : '')}
+        />
         {shutOut.map(({ address, whose }) => (
           <Notice key={address} tone="warning" title={`${address} is ${whose}`}>
             It could no longer reach the databases of this project. Add it to the text.
@@ -138,14 +152,14 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
 const entryOf = (entry: PastedEntry) => ({ groupId: '', links: [], ...requestOf(entry) });
 
 function summary({ added, changed }: ListDiff, removed: number): string {
-  return `${added.length} added, ${changed.length} changed, ${removed} removed`;
+  return `${formatCount(added.length)} added, ${formatCount(changed.length)} changed, ${formatCount(removed)} removed`;
 }
 
 function Diff({ diff, gone }: { diff: ListDiff; gone: readonly AccessRow[] }) {
   return (
     <div role="status">
       <p className={classes.none}>
-        {summary(diff, gone.length)}, {diff.same.length} as they are
+        {summary(diff, gone.length)}, {formatCount(diff.same.length)} as they are
       </p>
       <ul className={classes.diff}>
         {diff.added.map(({ value, comment, until }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type CustomDbRole, mostCustomDbRoles } from '#contract/security/custom-db-roles.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -46,7 +46,7 @@ export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
         <p className={classes.facts}>
           {custom && (
             <Fact>
-              {custom.length} of {mostCustomDbRoles} roles
+              {formatCount(custom.length)} of {mostCustomDbRoles} roles
             </Fact>
           )}
         </p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DatabaseUser, mostDatabaseUsers } from '#contract/security/database-users.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -46,7 +46,7 @@ export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
           {users && (
             <>
               <Fact>
-                {users.length} of {mostDatabaseUsers} users
+                {formatCount(users.length)} of {mostDatabaseUsers} users
               </Fact>
               {leaving && leaving.length > 0 && (
                 <Fact>{plural(leaving.length, 'user')} removed within a day</Fact>

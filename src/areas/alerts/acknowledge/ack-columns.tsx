@@ -10,7 +10,7 @@ import { AlertName, Target } from '../inbox/cells.tsx';
 import { severityOrder } from '../inbox/sorting.ts';
 import { brokenFrom, type Debt } from './ack-debt.ts';
 import { expiryWords, untilWords } from './acknowledgement.ts';
-import { titleOf } from './use-acknowledge.ts';
+import { titleOf } from './titles.ts';
 
 export function ackColumns(
   refusal: string | undefined,

@@ -22,7 +22,8 @@ import {
   type PresetId,
   untilProblem,
 } from './acknowledgement.ts';
-import { titleOf, useAcknowledge } from './use-acknowledge.ts';
+import { titleOf } from './titles.ts';
+import { useAcknowledge } from './use-acknowledge.ts';
 
 interface Values {
   date: number | null;

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/lib/bytes.ts';
 import { formatShort } from '#src/lib/time.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -39,7 +40,8 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
   const periods = offeredPresets(now, zone).map((period): ActionItem => {
     const moment = period.id === 'forever' ? '' : `, to ${formatShort(period.until, zone, now)}`;
     const { extended, longer } = extending(active, period.until);
-    const kept = longer.length > 0 && extended.length > 0 ? ` (${longer.length} longer, kept)` : '';
+    const kept =
+      longer.length > 0 && extended.length > 0 ? ` (${formatCount(longer.length)} longer, kept)` : '';
     return {
       label: `${period.label}${moment}${kept}`,
       disabled: longer.length > 0 && extended.length === 0 && keptReason(longer, zone, now),

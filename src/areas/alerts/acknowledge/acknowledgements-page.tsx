@@ -25,7 +25,7 @@ import { ackColumns } from './ack-columns.tsx';
 import { brokenFrom, debts, type NoisyRule, noisyRules } from './ack-debt.ts';
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 import { AcknowledgeButtons } from './acknowledge-menu.tsx';
-import { titleOf } from './use-acknowledge.ts';
+import { titleOf } from './titles.ts';
 
 export interface AcknowledgementsPageProps {
   group: { id: string; name: string; orgId: string };

@@ -1,20 +1,18 @@
 import { useConnection } from '#src/api/connection.ts';
-import { useStoredText } from '#src/ui/stored-value.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import type { AlertRow } from '../alert-row.ts';
 import { bulk } from '../bulk/bulk-store.ts';
+import { acknowledgeChanges } from './acknowledge-changes.ts';
 import {
-  acknowledgeBody,
-  acknowledgementOf,
   acknowledgePresets,
   extending,
-  isPresetId,
   type PresetId,
   restoringBody,
   unacknowledgeBody,
-  untilWords,
 } from './acknowledgement.ts';
+import { useDefaultPeriod } from './default-period.ts';
+import { titleOf } from './titles.ts';
 
 export interface Acknowledging {
   /** Until a time, with a comment. Rows that are acknowledged for longer are left alone, unless `shorten` is given. */
@@ -28,39 +26,18 @@ export interface Acknowledging {
   defaultPeriod: PresetId;
 }
 
-const periodKey = 'qd.alerts.period';
-
-export function titleOf(row: AlertRow): string {
-  return row.target ? `${row.label} on ${shortName(row.target)}` : row.label;
-}
-
-/** The name of the machine: its domain is the same for all of them. */
-export function shortName(target: string): string {
-  return target.replace(/\..*$/u, '');
-}
-
 /** Everything that changes alerts goes through the queue: one way for one row and for a thousand. */
 export function useAcknowledge(): Acknowledging {
   const connection = useConnection();
   const clock = useClock();
   const { zone } = useZone();
-  const [stored, store] = useStoredText(periodKey);
-  const defaultPeriod = isPresetId(stored) ? stored : '1h';
+  const { period: defaultPeriod, store } = useDefaultPeriod();
 
   function until(rows: readonly AlertRow[], moment: number, comment: string, shorten = false): void {
-    const body = acknowledgeBody(moment, comment);
-    const now = clock();
-    const after = acknowledgementOf(body, now);
     const chosen = shorten ? rows : extending(rows, moment).extended;
     if (chosen.length === 0) return;
     bulk.add(
-      chosen.map((row) => ({
-        ...aboutRow(row),
-        verb: 'acknowledge',
-        body: keptComment(body, row),
-        undo: restoringBody(row.ack),
-        ...(after ? { words: untilWords(after, zone, now) } : {}),
-      })),
+      acknowledgeChanges(chosen, { connectionId: connection.id, moment, comment, now: clock(), zone }),
     );
   }
 
@@ -96,14 +73,4 @@ export function useAcknowledge(): Acknowledging {
     },
     defaultPeriod,
   };
-}
-
-/** Extending an acknowledgement without a comment keeps its comment. */
-function keptComment(
-  body: ReturnType<typeof acknowledgeBody>,
-  row: AlertRow,
-): ReturnType<typeof acknowledgeBody> {
-  const before = row.ack?.comment;
-  if ('acknowledgementComment' in body || !before) return body;
-  return { ...body, acknowledgementComment: before };
 }

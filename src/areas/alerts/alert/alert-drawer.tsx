@@ -12,7 +12,7 @@ import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { AcknowledgeButtons } from '../acknowledge/acknowledge-menu.tsx';
 import { acknowledgeBody, acknowledgePresets, unacknowledgeBody } from '../acknowledge/acknowledgement.ts';
-import { titleOf } from '../acknowledge/use-acknowledge.ts';
+import { titleOf } from '../acknowledge/titles.ts';
 import { type AlertRow, alertRow } from '../alert-row.ts';
 import { AlertFacts } from './alert-facts.tsx';
 import { changeAsCli, changeAsCurl, configAsImport, readAsCli, readAsCurl } from './copy-formats.ts';
@@ -91,9 +91,9 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 function Footer({ row, group, refusal, onChoose }: AlertDrawerProps & { row: AlertRow }) {
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const clock = useClock();
-  const place = { origin, groupId: group.id };
+  const place = { origin, kind, emulator, groupId: group.id };
   const hour = () => acknowledgeBody(acknowledgePresets(clock(), 'UTC')[0]?.until ?? clock(), '');
   return (
     <>

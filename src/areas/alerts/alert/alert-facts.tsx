@@ -21,6 +21,7 @@ import { AlertStatusBadge } from '../inbox/cells.tsx';
 import { byUrgency } from '../inbox/sorting.ts';
 import classes from './alert-drawer.module.css';
 import { historyOf } from './history.ts';
+import { ClusterLink, HostLink } from './target-links.tsx';
 import { Timeline } from './timeline.tsx';
 
 export interface AlertFactsProps {
@@ -33,7 +34,7 @@ export interface AlertFactsProps {
 export function AlertFacts({ group, row, active, onShow }: AlertFactsProps) {
   return (
     <div className={classes.body}>
-      <KeyValue items={factsOfRow(row)} />
+      <KeyValue items={factsOfRow(row, group.id)} />
       {row.ack && <AckSection row={row} ack={row.ack} />}
       <Read group={group} row={row} active={active} onShow={onShow} />
     </div>
@@ -70,7 +71,7 @@ function Read({ group, row, active, onShow }: AlertFactsProps) {
   );
 }
 
-function factsOfRow(row: AlertRow): KeyValueItem[] {
+function factsOfRow(row: AlertRow, groupId: string): KeyValueItem[] {
   const { alert } = row;
   const items: KeyValueItem[] = [
     { label: 'Status', value: <AlertStatusBadge row={row} /> },
@@ -82,9 +83,7 @@ function factsOfRow(row: AlertRow): KeyValueItem[] {
     items.push({ label: 'Value', value: [row.value ?? 'unknown', row.condition].filter(Boolean).join(', ') });
   }
   const named: [string, string | undefined][] = [
-    ['Cluster', row.cluster],
     ['Replica set', row.replicaSet],
-    ['Host', row.host],
     ['Metric', row.metric],
     ['Instance', alert.instanceName],
     ['Processor', alert.processorName],
@@ -92,6 +91,10 @@ function factsOfRow(row: AlertRow): KeyValueItem[] {
     ['Processor error', alert.processorErrorMsg],
     ['Alert ID', row.id],
   ];
+  const { cluster, host } = row;
+  if (cluster) items.push({ label: 'Cluster', value: <ClusterLink groupId={groupId} name={cluster} /> });
+  if (host)
+    items.push({ label: 'Host', value: <HostLink groupId={groupId} host={host} cluster={cluster} /> });
   for (const [label, value] of named) {
     if (value) items.push({ label, value: <Copyable value={value} label={label} /> });
   }

@@ -62,8 +62,12 @@ function trayState(batch: readonly AlertTask[]): Task['state'] {
 }
 
 function detailOf(batch: readonly AlertTask[]): { detail?: string } {
-  const wrong = countOf(batch, 'failed', 'unknown');
+  const [failed, unknown] = [countOf(batch, 'failed'), countOf(batch, 'unknown')];
   const cancelled = countOf(batch, 'cancelled');
-  const detail = [wrong > 0 && `${wrong} failed`, cancelled > 0 && `${cancelled} cancelled`].filter(Boolean);
+  const detail = [
+    failed > 0 && `${failed} failed`,
+    unknown > 0 && `${unknown} unknown`,
+    cancelled > 0 && `${cancelled} cancelled`,
+  ].filter(Boolean);
   return detail.length > 0 ? { detail: `${detail.join(', ')}.` } : {};
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Alert } from '#contract/alerts.ts';
 import { call } from '#src/api/client.ts';
-import { ApiFailure } from '#src/api/errors.ts';
 import { readAgain } from '#src/api/query.ts';
 import { refusalOf } from '#src/api/use-bulk-run.ts';
 import { createBulkQueue, isUnfinished, type QueueState } from '#src/lib/bulk-queue.ts';
@@ -25,8 +24,12 @@ export const bulk = createBulkQueue<AlertChange>({
     const { connectionId, groupId, alertId, body } = task;
     // a fresh key for each try: the answer to an earlier one, a 429, must not be given again
     const options = { idempotencyKey: crypto.randomUUID() };
-    const sent = call('acknowledgeGroupAlert', connectionId, { groupId, alertId, body }, options);
-    const alert: Alert = await sent.catch(unlessLeaving);
+    const alert: Alert = await call(
+      'acknowledgeGroupAlert',
+      connectionId,
+      { groupId, alertId, body },
+      options,
+    );
     if (client) putAlert(client, connectionId, alert);
   },
   refusalOf,
@@ -51,22 +54,6 @@ bulk.subscribe(() => {
     const message = doneMessage(batch);
     if (message) notify({ message, action: { label: 'Undo', onAction: () => bulk.add(undoing(batch, id)) } });
   }
-});
-
-let leaving = false;
-
-/** A page that unloads aborts its requests: no failure, because the next page offers the changes again. */
-function unlessLeaving(error: unknown): Promise<never> {
-  if (leaving && error instanceof ApiFailure && error.status === 0) return new Promise(() => {});
-  return Promise.reject(error);
-}
-
-window.addEventListener('beforeunload', () => {
-  leaving = true;
-  // somebody may decide to stay
-  setTimeout(() => {
-    leaving = false;
-  }, 5000);
 });
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -109,11 +96,16 @@ function isTask(value: unknown): value is AlertTask {
 
 window.addEventListener('pagehide', write);
 
+/** Gives the queue the cache that it writes its answers to, for an action on a page that does not show the queue. */
+export function attachQueue(current: QueryClient): void {
+  client = current;
+}
+
 /** The queue as it stands; gives it the cache of this page to write its answers to. */
 export function useBulk(): QueueState<AlertChange> {
   const current = useQueryClient();
   useEffect(() => {
-    client = current;
+    attachQueue(current);
   }, [current]);
   return useSyncExternalStore(bulk.subscribe, bulk.state);
 }

@@ -59,7 +59,8 @@ function Panel({ tasks, open, wrong, pausedUntil, held }: PanelProps) {
         </span>
         <span className={classes.facts}>
           {formatCount(done)} of {formatCount(total)} done
-          {wrong.length > 0 && `, ${formatCount(wrong.length)} failed`}
+          {countOf(wrong, 'failed') > 0 && `, ${formatCount(countOf(wrong, 'failed'))} failed`}
+          {countOf(wrong, 'unknown') > 0 && `, ${formatCount(countOf(wrong, 'unknown'))} unknown`}
           {pausedUntil !== undefined && <Pause until={pausedUntil} />}
         </span>
         {held && (
@@ -109,14 +110,18 @@ function byInterest(tasks: readonly AlertTask[]): AlertTask[] {
 }
 
 function wrongTitle(wrong: readonly AlertTask[]): string {
-  const sure = wrong.every((task) => task.state === 'failed');
-  return sure
-    ? `${plural(wrong.length, 'alert')} not changed`
-    : `${plural(wrong.length, 'alert')} may not have changed`;
+  const unknown = countOf(wrong, 'unknown');
+  const parts = [
+    unknown < wrong.length && `${plural(wrong.length - unknown, 'alert')} not changed`,
+    unknown > 0 && `outcome of ${plural(unknown, 'change')} unknown`,
+  ].filter(Boolean);
+  return sentence(parts.join(', '));
 }
 
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 function heldTitle(open: readonly AlertTask[]): string {
-  return `${plural(open.length, 'change was', 'changes were')} not sent before the page was closed`;
+  return `${plural(open.length, 'change')} not finished when the page was closed`;
 }
 
 function Pause({ until }: { until: number }) {

@@ -63,7 +63,13 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
     ...{ rows: narrowed.rows, open: undefined, refusalFor },
     ...{ onOpen: show, onClose: () => {} },
   });
-  const count = (of: 'open' | 'acknowledged') => alerts.rows?.filter((row) => underTab(row, of)).length;
+  const count = (of: 'open' | 'acknowledged'): number | undefined => {
+    const { data } = alerts;
+    if (!data || data.beyond.length === 0) return alerts.rows?.filter((row) => underTab(row, of)).length;
+    // of alerts that were not read it is unknown whether they are acknowledged
+    if (data.beyond.some(({ read, open }) => read < open)) return undefined;
+    return of === 'open' ? data.counts.waiting + data.counts.acknowledged : data.counts.acknowledged;
+  };
 
   return (
     <Page>
@@ -107,31 +113,35 @@ export function FleetAlertsPage({ search, onSearch }: FleetAlertsPageProps) {
 function Facts({ alerts, acknowledged }: { alerts: FleetAlerts; acknowledged: number | undefined }) {
   const { data, rows, error } = alerts;
   if (!data || !rows) return <Fact>{error ? 'Unknown' : 'Loading'}</Fact>;
-  // the same count as on the overview: those beyond the ones that are read count too
-  const open = data.beyond.reduce((sum, each) => sum + each.open - each.read, rows.length);
+  // the same count as on the overview: those that are not listed here count, too
+  const open = data.beyond.reduce((sum, each) => sum + each.open - each.listed, rows.length);
   return (
     <>
       <Fact>{plural(open, 'open alert')}</Fact>
-      <Fact>{formatCount(acknowledged ?? 0)} acknowledged</Fact>
+      <Fact>
+        {acknowledged === undefined
+          ? `at least ${formatCount(data.counts.acknowledged)} acknowledged`
+          : `${formatCount(acknowledged)} acknowledged`}
+      </Fact>
       <Fact>{plural(data.places.length, 'project')}</Fact>
       {data.unread > 0 && <Fact>alerts of {plural(data.unread, 'project')} unknown</Fact>}
     </>
   );
 }
 
-/** Projects with more open alerts than are read of one: the rest is listed there. */
+/** Projects with more open alerts than are listed here: the most severe are, the rest is listed there. */
 function Beyond({ data: { beyond } }: { data: NonNullable<FleetAlerts['data']> }) {
   const { id: connectionId } = useConnection();
   if (beyond.length === 0) return null;
   return (
     <Notice tone="info" title="Not all alerts are listed here">
-      {beyond.map(({ groupId, groupName, read, open }) => (
+      {beyond.map(({ groupId, groupName, listed, read, open }) => (
         <span key={groupId}>
-          {formatCount(read)} of {formatCount(open)} open alerts of{' '}
+          {formatCount(listed)} of {formatCount(open)} open alerts of{' '}
           <Link to="/c/$connectionId/groups/$groupId/alerts" params={{ connectionId, groupId }}>
             {groupName}
           </Link>
-          .{' '}
+          {read < open ? `, of which ${formatCount(read)} were read` : ', the most severe first'}.{' '}
         </span>
       ))}
     </Notice>

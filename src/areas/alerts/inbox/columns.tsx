@@ -31,26 +31,30 @@ export function alertColumns(
     }),
     textColumn('on', 'On', (row) => row.cluster ?? row.target, {
       width: past ? 260 : 190,
-      narrow: { line: 2 },
+      decides: true,
+      narrow: { line: 2, whole: true },
       cell: (row) => <Target row={row} />,
     }),
     {
       id: 'value',
       header: 'Value',
       width: 144,
-      narrow: { line: 2, spare: true },
+      decides: true,
+      narrow: { line: 2, whole: true },
       cell: (row) => <Reading row={row} />,
       sortValue: (row) => row.alert.currentValue?.number,
       exportValue: (row) => row.value,
       help: 'The last reading, and the limit of the configuration',
     },
     textColumn('status', 'Status', (row) => row.status, {
+      decides: true,
       width: 116,
       optional: !mixed,
       narrow: { line: 2, whole: true },
       cell: (row) => <AlertStatusBadge row={row} />,
     }),
     instantColumn('since', 'Since', (row) => row.since, {
+      decides: true,
       width: 92,
       narrow: { line: 2, whole: true },
     }),
@@ -61,11 +65,13 @@ export function alertColumns(
     }),
     instantColumn('notified', 'Notified', (row) => row.notified, {
       width: 104,
-      optional: past || mixed,
+      optional: true,
       help: 'When the last notification was sent',
     }),
     instantColumn('ack', 'Acknowledged', (row) => row.ack?.until, {
       width: 212,
+      // the button that acknowledges
+      min: 134,
       narrow: { line: 2, at: 'end', whole: true },
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusalFor([row])} />,

@@ -1,4 +1,4 @@
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { AlertRow } from '../alert-row.ts';
 import type { Grouping } from '../filter/alerts-search.ts';
 import { byUrgency } from './sorting.ts';
@@ -50,7 +50,7 @@ function groupOf(key: string, rows: AlertRow[], by: Grouping, now: number): Aler
   const clusters = new Set(rows.map((row) => row.cluster).filter(Boolean)).size;
   const facts = [
     by !== 'cluster' && clusters > 0 && plural(clusters, 'cluster'),
-    acknowledged > 0 && `${acknowledged} acknowledged`,
+    acknowledged > 0 && `${formatCount(acknowledged)} acknowledged`,
   ];
   return {
     key,

@@ -123,7 +123,12 @@ function Facts({ alerts }: { alerts: Alerts }) {
   return (
     <>
       <Fact>{counted(open)} open</Fact>
-      <Fact>{counted(acknowledged)} acknowledged</Fact>
+      <Fact>
+        {acknowledged === undefined && alerts.loading
+          ? `at least ${formatCount(alerts.acknowledgedSoFar)}`
+          : counted(acknowledged)}{' '}
+        acknowledged
+      </Fact>
       {tracking ? <Fact>{formatCount(tracking)} tracking</Fact> : null}
     </>
   );

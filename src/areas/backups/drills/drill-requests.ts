@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DrillChange, DrillPlan, DrillRun, DrillRunPage, DrillScope } from '#contract/console/drills.ts';
 import { request } from '#src/api/client.ts';
 import { goingMs, isGoing, restingMs } from '#src/api/console/drills.ts';
+import { keptWithin } from '#src/api/kept-data.ts';
 
 const at = (id: string): string => `/drills/${encodeURIComponent(id)}`;
 const runAt = (id: string): string => `/drill-runs/${encodeURIComponent(id)}`;
@@ -23,7 +24,7 @@ export function runsQuery({ connection, groupId }: DrillScope, planId: string | 
       return request<DrillRunPage>(`/drill-runs?${query}`, { signal });
     },
     staleTime: 2_000,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(['drills', connection, groupId, 'runs']),
     refetchInterval: ({ state }) => (state.data?.results.some(isGoing) ? goingMs : restingMs),
   });
 }

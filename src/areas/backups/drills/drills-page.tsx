@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '#src/api/connection.ts';
 import { plansQuery } from '#src/api/console/drills.ts';
+import { rowQueryOf } from '#src/api/kept-data.ts';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { useCommands } from '#src/ui/frame/commands.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
@@ -28,7 +29,8 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
   const scope = { connection, groupId };
   const { open, plan, page = 1, edit } = search;
   const plans = useQuery(plansQuery(scope));
-  const runs = useQuery(runsQuery(scope, plan, page));
+  const runsRead = runsQuery(scope, plan, page);
+  const runs = useQuery(runsRead);
   const settled = useSettled(plans.isPending);
   const refusals = useDrillRefusals(groupId);
   const show = (change: { [Key in keyof DrillsSearch]?: DrillsSearch[Key] | undefined }): void => {
@@ -68,26 +70,31 @@ export function DrillsPage({ groupId, search, onSearch }: DrillsPageProps) {
         )}
       </div>
       {/* below a list whose length is not known yet the runs would move with it */}
-      {settled && (runs.data?.totalCount !== 0 || plan !== undefined || (plans.data?.length ?? 0) > 0) && (
-        <Section label="Runs">
-          {runs.error && !runs.data ? (
-            <ReadFailure what="Runs" query={runs} />
-          ) : (
-            <RunsTable
-              groupId={groupId}
-              rows={runs.data?.results}
-              total={runs.data?.totalCount ?? 0}
-              page={page}
-              plan={plan}
-              plans={(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              openId={open}
-              onPage={(next) => show({ page: next })}
-              onPlan={(planId) => show({ plan: planId, page: 1 })}
-              onOpen={(runId) => show({ open: runId })}
-            />
-          )}
-        </Section>
-      )}
+      {settled &&
+        (runs.isPlaceholderData ||
+          runs.data?.totalCount !== 0 ||
+          plan !== undefined ||
+          (plans.data?.length ?? 0) > 0) && (
+          <Section label="Runs">
+            {runs.error && !runs.data ? (
+              <ReadFailure what="Runs" query={runs} />
+            ) : (
+              <RunsTable
+                groupId={groupId}
+                rows={runs.data?.results}
+                query={rowQueryOf(runsRead.queryKey, runs)}
+                total={runs.data?.totalCount ?? 0}
+                page={page}
+                plan={plan}
+                plans={(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                openId={open}
+                onPage={(next) => show({ page: next })}
+                onPlan={(planId) => show({ plan: planId, page: 1 })}
+                onOpen={(runId) => show({ open: runId })}
+              />
+            )}
+          </Section>
+        )}
       {open !== undefined && (
         <RunDrawer
           key={open}

@@ -4,6 +4,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, type FilterOption, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
+import type { RowQuery } from '#src/ui/table/row-query.ts';
 import { runPageSize } from './drill-requests.ts';
 import { stateWords } from './drill-words.ts';
 import { runColumns } from './run-columns.tsx';
@@ -11,6 +12,7 @@ import { runColumns } from './run-columns.tsx';
 interface RunsTableProps {
   groupId: string;
   rows: readonly DrillRunHead[] | undefined;
+  query: RowQuery;
   total: number;
   page: number;
   plan: string | undefined;
@@ -23,7 +25,7 @@ interface RunsTableProps {
 
 /** The runs so far, newest first. */
 export function RunsTable(props: RunsTableProps) {
-  const { groupId, rows, total, page, plan, plans, openId, onPage, onPlan, onOpen } = props;
+  const { groupId, rows, query, total, page, plan, plans, openId, onPage, onPlan, onOpen } = props;
   const columns = useMemo(runColumns, []);
   return (
     <ResourceTable
@@ -31,6 +33,7 @@ export function RunsTable(props: RunsTableProps) {
       label="Restore test runs"
       columns={columns}
       rows={rows}
+      query={query}
       rowKey={({ id }) => id}
       rowName={(run) =>
         `run of ${run.planName} at ${new Date(run.plannedAt).toISOString()}, ${stateWords(run).label}`

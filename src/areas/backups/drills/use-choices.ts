@@ -11,7 +11,9 @@ const whole = { itemsPerPage: 500 } as const;
 /** A choice that is gone stays visible, marked: saving must not silently choose another. */
 export function withCurrent(options: readonly Choice[], current: string | null): readonly Choice[] {
   if (current === null || current === '' || options.some(({ value }) => value === current)) return options;
-  return [...options, { value: current, label: `${current} (not found)` }];
+  // before the options are read nothing is known of it
+  const label = options.length === 0 ? current : `${current} (not found)`;
+  return [...options, { value: current, label }];
 }
 
 export interface DrillChoices {

@@ -1,4 +1,5 @@
 import type { Args } from '#contract/operations.ts';
+import { resourceText } from '#src/api/code/terraform-schema.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclBlock, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
@@ -103,15 +104,11 @@ function bucketResource(groupId: string, bucket: BucketBody | ExportBucket): str
     cloudProvider === 'AWS'
       ? {
           iam_role_id: bucket.iamRoleId,
-          bucket_name: bucketName,
-          require_private_networking: bucket.requirePrivateNetworking || undefined,
+          ...(bucket.requirePrivateNetworking && { require_private_networking: true }),
         }
       : cloudProvider === 'AZURE'
         ? { role_id: bucket.roleId, service_url: bucket.serviceUrl }
-        : { role_id: bucket.roleId, bucket_name: bucketName };
-  return [
-    `resource ${hcl(bucketType)} ${hcl(hclName(bucketName ?? 'exports'))} {`,
-    ...hclAttributes({ project_id: groupId, cloud_provider: cloudProvider, ...own }, '  '),
-    '}',
-  ];
+        : { role_id: bucket.roleId };
+  const values = { project_id: groupId, cloud_provider: cloudProvider, bucket_name: bucketName, ...own };
+  return resourceText(bucketType, hclName(bucketName ?? 'exports'), values).split('\n');
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import type { Source } from '../shared/facts.ts';
 import { bucketBody, bucketProblems, emptyBucket } from './bucket-form.ts';
 import { newBucketAs, newExportAs } from './copy-as.ts';
@@ -170,6 +171,7 @@ it('a copied command holds no secret, and every pair of custom data', () => {
   expect(terraform).toContain('custom_data {');
   const made = newBucketAs(place, bucketBody({ ...emptyBucket, name: 'nightly', role: id('4') }));
   expect(String(made[2]?.text)).toContain(`iam_role_id    = "${id('4')}"`);
+  expect([terraform, made[2]?.text].flatMap((text) => terraformProblems(String(text)))).toEqual([]);
 });
 
 it('what an address holds and nobody knows is dropped', () => {

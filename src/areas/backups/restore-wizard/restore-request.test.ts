@@ -3,6 +3,7 @@ import { CreateCollectionRestore, collectionRestoreProblems } from '#contract/ba
 import { CreateRestoreJob, restoreProblems } from '#contract/backups/restores.ts';
 import { FlexDownloadRequest, FlexRestoreRequest } from '#contract/flex/backups.ts';
 import { ServerlessRestoreRequest, serverlessRestoreProblems } from '#contract/flex/serverless.ts';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import type { RestoreSearch } from '../shared/backups-search.ts';
 import type { SourceKind } from '../shared/facts.ts';
 import { requestSignature, signatureOf } from './job-signature.ts';
@@ -17,6 +18,19 @@ const asked = (search: RestoreSearch, sourceKind: SourceKind = 'dedicated') =>
   requestOf({ groupId, sourceKind, search: { cluster: 'orders', ...search } });
 
 describe('the request', () => {
+  it('as Terraform is valid by the schema of the provider', () => {
+    for (const way of [
+      { kind: 'snapshot', snapshot, ...into },
+      { kind: 'pointInTime', at: 1_773_410_520, ...into },
+      { kind: 'download', snapshot },
+    ] satisfies RestoreSearch[]) {
+      const request = asked(way);
+      const text = request && asTerraform(request);
+      expect(text).toContain('resource');
+      expect(terraformProblems(text ?? '')).toEqual([]);
+    }
+  });
+
   it('names what the service needs for each way, and nothing that it refuses', () => {
     const ways: RestoreSearch[] = [
       { kind: 'snapshot', snapshot, ...into },

@@ -56,6 +56,10 @@ it('refuses a moment that cannot be restored, and says why', () => {
 it('opens the step that the address asks for, unless something before it was not chosen', () => {
   expect(currentStep({})).toBe('source');
   expect(currentStep({ step: 'review' })).toBe('source');
+  expect(currentStep({ cluster: 'orders' })).toBe('source');
+  expect(currentStep({ cluster: 'orders', kind: 'snapshot' })).toBe('point');
+  expect(currentStep({ cluster: 'orders', kind: 'snapshot', snapshot: 's' })).toBe('target');
+  expect(currentStep({ ...at(now), target: 'orders' })).toBe('review');
   expect(currentStep({ cluster: 'orders', kind: 'snapshot', step: 'review' })).toBe('point');
   expect(currentStep({ ...at(now), target: 'orders', step: 'review' })).toBe('review');
   expect(currentStep({ ...at(now), target: 'orders', step: 'point' })).toBe('point');

@@ -161,8 +161,10 @@ function targetStep({ target: name }: RestoreSearch, facts: WizardFacts): string
  */
 export function currentStep(search: RestoreSearch): RestoreStep {
   const steps = stepsOf(search.kind);
-  const asked = search.step === undefined ? 0 : Math.max(0, steps.indexOf(search.step));
   const open = steps.findIndex((step) => !isChosen(step, search));
+  // an address without a step opens behind what its parameters have completed
+  if (search.step === undefined) return steps[open < 0 ? steps.length - 1 : open] ?? 'source';
+  const asked = Math.max(0, steps.indexOf(search.step));
   return steps[open < 0 ? asked : Math.min(asked, open)] ?? 'source';
 }
 

@@ -5,9 +5,11 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { PendingOf } from '#src/changes/pending.tsx';
+import { useChangedBy, useOpenedAt } from '#src/changes/use-changed-by.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { changedTitle } from '#src/ui/feedback/changed-meanwhile.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
@@ -65,6 +67,7 @@ export function EditorPage({
 }: EditorPageProps) {
   const now = useNow();
   const { id: connectionId } = useConnection();
+  const openedAt = useOpenedAt();
   const navigate = useNavigate();
   const { snapshots, partial, pending, failure: unread } = useTaken(groupId, source);
   // what the simulation says, and how long that is, begins with the snapshots that are there
@@ -129,7 +132,15 @@ export function EditorPage({
               : undefined,
           }}
           changes={changed === 0 ? 'Nothing changed yet' : plural(changed, 'change')}
-          meanwhile={<Meanwhile editor={editor} live={live} />}
+          meanwhile={
+            <Meanwhile
+              editor={editor}
+              live={live}
+              groupId={groupId}
+              clusterName={clusterName}
+              since={openedAt}
+            />
+          }
           onCancel={() =>
             void navigate({
               to: '/c/$connectionId/groups/$groupId/backups/clusters/$clusterName',
@@ -267,15 +278,28 @@ function Rebasing({ editor, names }: { editor: Editor; names: Omit<PartNames, 'i
   );
 }
 
-/** Says that somebody else saved while the form is open; their version is loaded only on request. */
-function Meanwhile({ editor, live }: { editor: Editor; live: BackupSchedule }) {
+interface MeanwhileProps {
+  editor: Editor;
+  live: BackupSchedule;
+  groupId: string;
+  clusterName: string;
+  /** When the form was opened, in milliseconds. */
+  since: number;
+}
+
+/** A schedule that was saved elsewhere while the form is open; that version is loaded only on request. */
+function Meanwhile({ editor, live, groupId, clusterName, since }: MeanwhileProps) {
   const { base, values, busy } = editor;
   const { theirs } = divergence(partsOf(formOf(base)), partsOf(values), partsOf(formOf(live)));
-  if (theirs.length === 0 || busy) return null;
+  const isShown = theirs.length > 0 && !busy;
+  const target = `/groups/${groupId}/clusters/${encodeURIComponent(clusterName)}/backup/schedule`;
+  const by = useChangedBy({ groupId, target, since, enabled: isShown });
+  if (!isShown) return null;
   return (
     <Notice
       tone="warning"
-      title="Somebody else saved this schedule"
+      urgent
+      title={by === undefined ? changedTitle('this schedule') : `${changedTitle('this schedule')}: ${by}`}
       action={
         <Button size="sm" onClick={() => editor.setAsking({ kind: 'rebase', fresh: live, mine: values })}>
           Compare

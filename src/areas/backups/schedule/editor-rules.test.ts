@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { asTerraform } from './copy-as.ts';
 import { problemsOf, type RuleContext } from './editor-rules.ts';
 import { formOf, type ScheduleForm } from './form-model.ts';
@@ -92,6 +93,7 @@ test('a schedule as Terraform has a block for each item, and the import', () => 
     { origin: 'https://example.com', groupId: 'g1', clusterName: 'orders' },
     formOf(stored()),
   );
+  expect(terraformProblems(text)).toEqual([]);
   expect(text).toContain('id = "g1-orders"');
   expect(text.match(/policy_item_/g)).toHaveLength(5);
   expect(text).toContain('retention_value    = 7');

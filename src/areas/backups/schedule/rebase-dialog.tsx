@@ -37,10 +37,10 @@ export function RebaseDialog({
   const all = { ...names, items: itemNames(was, now, ours) };
   const sideOf = (key: string): Side => sides[key] ?? 'mine';
   return (
-    <Dialog opened size={820} title="Somebody else saved this schedule" onClose={onClose}>
+    <Dialog opened size={820} title="This schedule was saved elsewhere" onClose={onClose}>
       <div className={classes.review}>
         <p className={classes.plain}>
-          {plural(theirs.length, 'change')} by somebody else since you opened it
+          {plural(theirs.length, 'change')} saved elsewhere since you opened it
           {conflicts.length > 0 && `, ${conflicts.length} of them conflicting with yours: choose`}. Both
           versions are merged in the form; nothing is saved yet.
         </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { itemFrequencies, scheduledFrequencies } from '#contract/backups/frequencies.ts';
-import { formatBytes, plural } from '#src/lib/bytes.ts';
+import { formatBytes, formatCount, plural } from '#src/lib/bytes.ts';
 import { toCsv } from '#src/lib/csv.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { formatDate, formatInstant } from '#src/lib/time.ts';
@@ -69,10 +69,10 @@ export function Simulator(props: SimulatorProps) {
       </div>
       <div className={classes.headline}>
         <output className={classes.figure}>
-          <strong>{then.alive.length}</strong>
+          <strong>{formatCount(then.alive.length)}</strong>
           <span>
             {then.alive.length === 1 ? 'snapshot' : 'snapshots'} on {formatDate(seen, 'UTC')}
-            {storedCount !== then.alive.length && `, ${storedCount} with the stored schedule`}
+            {storedCount !== then.alive.length && `, ${formatCount(storedCount)} with the stored schedule`}
           </span>
         </output>
         <p className={classes.dim}>{kindsText(then.counts) || 'Nothing could be restored.'}</p>

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -78,7 +78,7 @@ function EffectList({
   return (
     <details className={classes.details}>
       <summary>
-        {inForce ? 'Effect on existing snapshots' : 'Effect if applied'} ({effects.length})
+        {inForce ? 'Effect on existing snapshots' : 'Effect if applied'} ({formatCount(effects.length)})
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.effects} tabIndex={0} aria-label="Existing snapshots">

@@ -7,6 +7,6 @@ export interface Place extends CurlTarget {
 }
 
 export function usePlace(groupId: string): Place {
-  const { origin, kind } = useConnection();
-  return { origin, kind, groupId };
+  const { origin, kind, emulator } = useConnection();
+  return { origin, kind, emulator, groupId };
 }

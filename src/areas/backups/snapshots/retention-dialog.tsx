@@ -3,7 +3,7 @@ import { retentionUnits } from '#contract/backups/retention.ts';
 import { collected } from '#src/api/console/change-sets.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -109,7 +109,10 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
       />
     );
   }
-  const title = facts.length === 1 ? 'Change retention' : `Change the retention of ${facts.length} snapshots`;
+  const title =
+    facts.length === 1
+      ? 'Change retention'
+      : `Change the retention of ${formatCount(facts.length)} snapshots`;
   return (
     <Dialog opened title={title} onClose={onClose}>
       <div className={classes.inDialog}>

@@ -1,7 +1,7 @@
-import type { Connection } from '#contract/console/bff.ts';
+import type { CodeTarget } from '#src/api/code/program.ts';
+import { terraformResource } from '#src/api/code/terraform.ts';
 import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
-import { hclName, hclNested } from '#src/lib/terraform-text.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ interface Written {
 
 /** The request as commands and as Terraform. Credentials stand there as the names of variables. */
 export function clusterFormats(
-  connection: Pick<Connection, 'origin' | 'kind'>,
+  connection: CodeTarget,
   { groupId, draft, changes }: Written,
 ): { label: string; text: () => string }[] {
   const name = String(draft.name ?? '');
@@ -57,35 +57,6 @@ function nodeText(
   ].join('\n');
 }
 
-const terraformNames: Readonly<Record<string, string>> = {
-  mongoDBMajorVersion: 'mongo_db_major_version',
-  biConnector: 'bi_connector_config',
-  diskSizeGB: 'disk_size_gb',
-  diskIOPS: 'disk_iops',
-  retainBackups: 'retain_backups_enabled',
-};
-
-const snake = (name: string): string =>
-  terraformNames[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Lists of keys with values are maps there, and the parts of automatic scaling stand side by side. */
-function argument(name: string, value: unknown): unknown {
-  if ((name === 'tags' || name === 'labels') && Array.isArray(value))
-    return Object.fromEntries(
-      value.map((pair: { key?: string; value?: string }) => [pair.key ?? '', pair.value ?? '']),
-    );
-  if (name === 'autoScaling' || name === 'analyticsAutoScaling') {
-    const { compute = {}, diskGB } = value as { compute?: JsonObject; diskGB?: JsonObject };
-    const parts = Object.entries(compute).map(([key, each]) => [`compute_${snake(key)}`, each]);
-    return { ...Object.fromEntries(parts), ...(diskGB && { disk_gb_enabled: diskGB.enabled }) };
-  }
-  if (Array.isArray(value)) return value.map((each) => argument('', each));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [snake(key), argument(key, each)]));
-}
-
 function terraformText(groupId: string, draft: JsonObject): string {
-  const name = String(draft.name ?? '');
-  const values = { project_id: groupId, ...(argument('', draft) as JsonObject) };
-  return hclNested(`resource "mongodbatlas_advanced_cluster" "${hclName(name)}"`, values);
+  return terraformResource('createGroupCluster', { groupId }, draft);
 }

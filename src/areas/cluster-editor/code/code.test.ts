@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { draftFromJson } from '#src/api/import/cluster-from-json.ts';
 import { readDraft } from '../draft/draft.ts';
 import { newDraft } from '../draft/start.ts';
@@ -89,9 +90,9 @@ describe('Terraform', () => {
       autoScaling: { compute: { enabled: true, maxInstanceSize: 'M50' }, diskGB: { enabled: true } },
     });
     expect(left.toSorted()).toEqual([
-      'advanced_configuration.javascript_enabled is an argument of the processes, not of the cluster.',
-      'mongo_db_major_version is var.version, which only Terraform knows: enter its value.',
-      'retain_backups_enabled is no setting of the cluster.',
+      'Line 2, mongodbatlas_advanced_cluster.orders: advanced_configuration.javascript_enabled belongs to the processes.',
+      'Line 2, mongodbatlas_advanced_cluster.orders: retain_backups_enabled is no setting of the cluster.',
+      'Line 6, mongodbatlas_advanced_cluster.orders: mongo_db_major_version is unknown (var.version). Enter its value.',
     ]);
   });
 
@@ -117,6 +118,7 @@ describe('Terraform', () => {
   it('that was made of a draft reads as the same draft', async () => {
     const { draft, left } = await readImport(textOf('Terraform', start));
     expect([draft, left]).toEqual([start, []]);
+    expect(terraformProblems(textOf('Terraform', start))).toEqual([]);
   });
 
   it.each([

@@ -22,7 +22,8 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error } = useRead('listGroups', { query: { itemsPerPage: 500 } });
+  const groups = useRead('listGroups', { query: { itemsPerPage: 500 } });
+  const { data, error } = groups;
   const others = (data?.results ?? []).filter(({ id }) => id !== groupId);
   const none = data && others.length === 0 && 'This connection sees no other project.';
   const open = (to: string) =>
@@ -41,6 +42,7 @@ export function ProjectDialog({ groupId, source, onClose }: ProjectDialogProps) 
         )}
         <PlainSelect
           label="Project"
+          read={groups}
           data={others.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen}
           onChange={setChosen}

@@ -1,15 +1,10 @@
-import { draftFromJson, type Imported } from '#src/api/import/cluster-from-json.ts';
-import { draftFromTerraform } from '#src/api/import/cluster-from-terraform.ts';
-import { readHcl } from '#src/api/import/hcl.ts';
-import { positionIn, readJsonObject } from '#src/lib/json-text.ts';
+import type { Imported } from '#src/api/import/cluster-from-json.ts';
+import { readPastedText } from '#src/api/import/worker/run-import.ts';
 
-/** Terraform or JSON as a draft; throws a sentence where neither can be read. */
+/** Terraform or JSON as a draft. Throws a sentence where neither can be read. */
 export async function readImport(text: string): Promise<Imported> {
-  if (!text.trimStart().startsWith('{')) return draftFromTerraform(await readHcl(text));
-  const { value, problem } = readJsonObject(text);
-  if (problem) {
-    const { message, from } = problem;
-    throw new Error(message.startsWith('Line ') ? message : `${positionIn(text, from)}: ${message}`);
-  }
-  return draftFromJson(value);
+  const result = await readPastedText({ as: 'cluster', text });
+  if (result.kind === 'failed') throw new Error(result.message);
+  if (result.kind !== 'cluster') throw new Error('Terraform or a request of the API is required.');
+  return result.imported;
 }

@@ -1,7 +1,8 @@
-import { Checkbox, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { withLabel } from '#src/ui/fields/field.ts';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Edit } from '../draft/edits.ts';
 import classes from '../editor.module.css';
@@ -73,8 +74,6 @@ export function DraftNumber(
       description={description}
       error={error}
       value={value ?? ''}
-      // a value out of range is kept as typed and explained
-      clampBehavior="none"
       onChange={(next) => change(typeof next === 'number' ? next : next === '' ? null : Number(next))}
       min={min}
       max={max}

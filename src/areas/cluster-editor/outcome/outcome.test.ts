@@ -5,7 +5,7 @@ import type { RegionConfig } from '#contract/clusters/hardware.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { pastDurations, usualDuration } from '#src/api/console/past-durations.ts';
 import { briefOf } from './brief.ts';
-import { costWords, relativeCost } from './cost.ts';
+import { backupFactorOf, costWords, relativeCost } from './cost.ts';
 import { survivalOf } from './quorum.ts';
 
 const id = (digit: string) => digit.repeat(24);
@@ -55,14 +55,15 @@ describe('the loss of any one region', () => {
 
 describe('relative cost', () => {
   it.each([
-    [one(), undefined, 'about 1 times an M10 replica set'],
+    [one(), undefined, 'the same as an M10 replica set'],
+    [{ ...one(), backupEnabled: true }, undefined, 'the same as an M10 replica set with the same backups'],
     [one({ size: 'M30', disk: 40 }), one(), 'about 6.75 times today'],
     [one(), one({ size: 'M30', disk: 40 }), 'about 0.15 times today'],
     [one(), one(), 'as much as today'],
     [{ ...one(), backupEnabled: true }, one(), 'about 1.2 times today'],
     [one({ size: 'X99' }), one(), undefined],
   ])('%#', (after, before, words) => {
-    expect(costWords(before && relativeCost(before), relativeCost(after))).toBe(words);
+    expect(costWords(before && relativeCost(before), relativeCost(after), backupFactorOf(after))).toBe(words);
   });
 });
 

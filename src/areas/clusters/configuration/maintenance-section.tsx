@@ -111,6 +111,8 @@ function WindowDialog({
     at: { groupId },
     valuesOf,
     stored: window,
+    groupId,
+    target: `/groups/${groupId}/maintenanceWindow`,
   });
   const { control, watch } = panel.form;
   return (

@@ -42,6 +42,8 @@ export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogP
     at,
     valuesOf,
     stored: args,
+    groupId: cluster.groupId,
+    target: `/groups/${cluster.groupId}/clusters/${encodeURIComponent(cluster.name)}/processArgs`,
   });
   const { control, setError } = panel.form;
   const values = useWatch({ control }) as ArgValues;

@@ -40,6 +40,8 @@ export function VaultDialog({ groupId, vault, encryption, roles, onClose }: Vaul
     at: { groupId },
     valuesOf: (stored) => valuesOfVault(vault, stored),
     stored: encryption,
+    groupId,
+    target: `/groups/${groupId}/encryptionAtRest`,
     shown: (own) => withoutSecrets(vault, own),
     // what was entered of a secret stays with the own side: nobody else's is known
     rebased: (next, own, theirs) => (isSameJson(next, theirs) ? next : { ...next, ...secretsIn(vault, own) }),

@@ -1,24 +1,25 @@
 import { useMemo } from 'react';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf, conditionOf, worstFirst } from '../cluster-condition.ts';
 import type { ListedCluster } from './cluster-filter.ts';
 
 /** The clusters of a project with their health, the worst first; `listed` is undefined until they are known. */
 export function useListedClusters(groupId: string) {
   const list = useRead('listGroupClusters', { groupId });
-  const open = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const open = useOpenAlerts(groupId);
   const { severityOf, pending } = useSeverityReads(open.data?.results.length ? [groupId] : []);
   const alerts = open.data?.results;
   const listed = useMemo(
     () =>
       list.data &&
-      worstFirst(list.data.results, alerts, severityOf).map((cluster): ListedCluster => {
+      worstFirst(list.data.results, alerts, severityOf, open.complete).map((cluster): ListedCluster => {
         const own = alerts && alertsOf(cluster, alerts);
-        return { cluster, condition: conditionOf(cluster, own, severityOf), alertCount: own?.length };
+        const condition = conditionOf(cluster, own, severityOf, open.complete);
+        return { cluster, condition, alertCount: own?.length };
       }),
-    [list.data, alerts, severityOf],
+    [list.data, alerts, severityOf, open.complete],
   );
   return {
     listed,

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { eventLabel } from '#contract/events/label.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { keptForSame, rowQueryOf } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { buttonClass } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -21,12 +22,13 @@ export function ActivityTab({ groupId, clusterName }: { groupId: string; cluster
   const { id } = useConnection();
   const [page, setPage] = useState(1);
   const [text, setText] = useState('');
+  const query = q('listGroupEvents', id, {
+    groupId,
+    query: { clusterNames: [clusterName], itemsPerPage: pageSize, pageNum: page },
+  });
   const list = useQuery({
-    ...q('listGroupEvents', id, {
-      groupId,
-      query: { clusterNames: [clusterName], itemsPerPage: pageSize, pageNum: page },
-    }),
-    placeholderData: (before) => before,
+    ...query,
+    placeholderData: keptForSame(query.queryKey, ['groupId']),
   });
   const events = list.data?.results;
   const rows = useMemo(() => events?.filter((event) => matches(event, text)), [events, text]);
@@ -40,6 +42,7 @@ export function ActivityTab({ groupId, clusterName }: { groupId: string; cluster
       label="Activity"
       columns={columns}
       rows={rows}
+      query={rowQueryOf(query.queryKey, list)}
       rowKey={({ id: key }) => key}
       rowName={({ eventTypeName }) => eventLabel(eventTypeName)}
       sortedByServer

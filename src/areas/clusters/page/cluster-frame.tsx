@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 import { clusterPlaces } from '#src/api/cluster-places.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { useRead } from '#src/api/query.ts';
+import { useLastCluster } from '#src/api/last-cluster.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -60,6 +60,7 @@ interface ClusterFrameProps {
 /** What every tab of a cluster's page stands in. */
 export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
   const { shown, error, refetch } = useShownCluster(groupId, clusterName);
+  useLastCluster(groupId, error ? undefined : clusterName);
   if (error) {
     return (
       <Page>
@@ -96,7 +97,7 @@ export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: Clu
 function DedicatedHeader({ cluster }: { cluster: Cluster }) {
   const connection = useConnection();
   const { groupId, name } = cluster;
-  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const alerts = useOpenAlerts(groupId);
   const severityOf = useSeverities(alerts.data?.results.length ? [groupId] : []);
   const actionsOf = useClusterActions(groupId);
   const own = alerts.data && alertsOf(cluster, alerts.data.results);
@@ -105,7 +106,7 @@ function DedicatedHeader({ cluster }: { cluster: Cluster }) {
       title={name}
       badge={
         <ConditionBadge
-          condition={conditionOf(cluster, own, severityOf)}
+          condition={conditionOf(cluster, own, severityOf, alerts.complete)}
           stateName={cluster.stateName}
           filled
         />

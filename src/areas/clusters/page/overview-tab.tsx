@@ -68,7 +68,7 @@ function Dedicated({ cluster }: { cluster: Cluster }) {
               why={seen.processesError}
               quiet
             />
-            <MemberStrip cluster={cluster} shards={shards} />
+            <MemberStrip cluster={cluster} shards={shards} beside={seen.beside} />
           </Section>
         </div>
         <div className={classes.column}>
@@ -147,7 +147,7 @@ function JobLink({ job, cluster }: { job: RunningJob; cluster: Cluster }) {
 interface GlanceProps {
   cluster: Cluster;
   shards: readonly Shard[];
-  restorePoint: string | undefined;
+  restorePoint: ReturnType<typeof useRunning>['restorePoint'];
   maintenance: string | undefined;
 }
 
@@ -163,8 +163,12 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
           label: 'Last restore point',
           value: !cluster.backupEnabled ? (
             'None: backup is off'
-          ) : restorePoint === undefined ? (
+          ) : restorePoint === null ? (
             'No snapshot yet'
+          ) : restorePoint === 'loading' ? (
+            'Loading…'
+          ) : restorePoint === 'failed' ? (
+            'Unknown: the snapshots could not be loaded'
           ) : (
             <>
               <Instant value={restorePoint} suffix />

@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
-import { useRead } from '#src/api/query.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useSeverities } from '#src/api/severities.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf } from '../cluster-condition.ts';
 
 /** The open alerts that name a cluster; undefined while they are not known. Hosts of shared machines are not told. */
 export function useNamedAlerts(groupId: string, name: string) {
-  const list = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const list = useOpenAlerts(groupId);
   const severityOf = useSeverities(list.data?.results.length ? [groupId] : []);
   const all = list.data?.results;
-  const alerts = useMemo(() => all && alertsOf({ name, connectionStrings: {} }, all), [name, all]);
+  const { complete } = list;
+  const alerts = useMemo(() => {
+    const own = all && alertsOf({ name, connectionStrings: {} }, all);
+    // none among those that were read is not none
+    return complete || own?.length ? own : undefined;
+  }, [name, all, complete]);
   return { alerts, severityOf, read: list };
 }

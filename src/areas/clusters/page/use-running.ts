@@ -8,8 +8,8 @@ import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from
 
 interface Running {
   jobs: RunningJob[];
-  /** When the newest restorable snapshot was made; undefined where there is none, or nobody knows. */
-  restorePoint: string | undefined;
+  /** When the newest restorable snapshot was made; null where there is none, or why that is unknown. */
+  restorePoint: string | null | 'loading' | 'failed';
   maintenance: string | undefined;
   pending: boolean;
   /** What could not be loaded. */
@@ -50,7 +50,8 @@ export function useRunning(cluster: Cluster): Running {
       restores: restores.data?.results ?? [],
       outage: outage.data,
     }),
-    restorePoint: lastRestorePoint(known),
+    restorePoint:
+      lastRestorePoint(known) ?? (snapshots.error ? 'failed' : snapshots.isLoading ? 'loading' : null),
     maintenance: window.data && maintenanceWords(window.data),
     pending: snapshots.isLoading || restores.isLoading || window.isLoading || outage.isLoading,
     failed,

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useProcesses } from '#src/api/processes.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
@@ -17,6 +17,7 @@ import { countedOptions } from '#src/ui/filter-options.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { useSettled } from '#src/ui/use-settled.ts';
+import { unlessUnknown } from '../cluster-condition.ts';
 import { hostCondition, newestPing, processesOf, roleLabels } from '../host-health.ts';
 import { type ListedProcess, processColumns } from './process-columns.tsx';
 import { fits, type ProcessesSearch } from './processes-search.ts';
@@ -97,7 +98,7 @@ export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps)
 function useListed(groupId: string) {
   const processes = useProcesses(groupId);
   const clusters = useRead('listGroupClusters', { groupId });
-  const alerts = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const alerts = useOpenAlerts(groupId);
   const { severityOf, pending } = useSeverityReads(alerts.data?.results.length ? [groupId] : []);
   const listed = useMemo((): ListedProcess[] | undefined => {
     const all = processes.data?.results;
@@ -115,10 +116,14 @@ function useListed(groupId: string) {
         clusterName: cluster?.name,
         condition: cluster?.paused
           ? { kind: 'off', label: 'Paused' }
-          : hostCondition(process, alerts.data?.results ?? [], severityOf, newest),
+          : unlessUnknown(
+              hostCondition(process, alerts.data?.results ?? [], severityOf, newest),
+              alerts.data !== undefined,
+              alerts.complete,
+            ),
       };
     });
-  }, [processes.data, clusters.data, alerts.data, severityOf]);
+  }, [processes.data, clusters.data, alerts.data, alerts.complete, severityOf]);
   return {
     listed,
     pending: processes.isPending || clusters.isPending || alerts.isPending || pending,

@@ -2,7 +2,7 @@ import { type Host, processes } from '#contract/clusters/hosts.ts';
 import type { Process } from '#contract/monitoring/schemas.ts';
 import type { Condition } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
-import { besideKind, newestPing, processesOf } from '../host-health.ts';
+import { besideKind, newestPing, noRouters, processesOf } from '../host-health.ts';
 import { conditionOfProcess, type Seen } from './topology.ts';
 
 /** A process of a sharded cluster that holds no documents: a router, or a config server on a machine of its own. */
@@ -15,6 +15,8 @@ export interface BesideMember {
   process: Process | undefined;
   condition: Condition;
 }
+
+const down: Condition = { kind: 'failed', label: 'Down', words: 'Atlas reports that no mongos runs' };
 
 /** `…-shard-01-02.…`, `…-config-00-01.…`: what a machine is, and its numbers // observed */
 const numbered = /-(shard|config)-(\d+)-(\d+)\./u;
@@ -40,6 +42,8 @@ export function besideMembers(cluster: Cluster, seen: Seen): BesideMember[] {
     if (place !== undefined && kind !== undefined) found.set(`${kind} ${place}`, process);
   }
   const newest = newestPing(seen.processes);
+  // Atlas reports it of the cluster: what was last heard of a process says nothing against it
+  const noneRuns = !cluster.paused && seen.alerts.some(({ eventTypeName }) => eventTypeName === noRouters);
   return processes(cluster).flatMap((host): BesideMember[] => {
     const kind = besideKind(host);
     if (kind === undefined) return [];
@@ -51,7 +55,7 @@ export function besideMembers(cluster: Cluster, seen: Seen): BesideMember[] {
         name: nameOf(kind, host),
         region: regionOf(host),
         process,
-        condition: conditionOfProcess(cluster, process, seen, newest),
+        condition: kind === 'router' && noneRuns ? down : conditionOfProcess(cluster, process, seen, newest),
       },
     ];
   });

@@ -40,7 +40,7 @@ export function MemberMark({ member }: { member: Member }) {
 
 /** A router or a config server: a small diamond, crossed where nothing is heard of it. */
 export function BesideMark({ beside: { kind, name, condition } }: { beside: BesideMember }) {
-  const down = condition.label === 'No data';
+  const down = condition.label === 'No data' || condition.label === 'Down';
   const what = kind === 'router' ? `Router beside ${name}` : name;
   return (
     <svg

@@ -2,13 +2,23 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import type { Cluster } from '../cluster-facts.ts';
-import { MemberMark } from './member-mark.tsx';
+import type { BesideMember } from './beside-members.ts';
+import { BesideMark, MemberMark } from './member-mark.tsx';
 import classes from './topology.module.css';
 import { type Shard, troubles } from './topology.ts';
 
+interface MemberStripProps {
+  cluster: Cluster;
+  shards: readonly Shard[];
+  /** Routers and config servers. */
+  beside: readonly BesideMember[];
+}
+
 /** A line for each shard: its members as marks, and what it lacks. */
-export function MemberStrip({ cluster, shards }: { cluster: Cluster; shards: readonly Shard[] }) {
+export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
   const { id: connectionId } = useConnection();
+  const routers = beside.filter(({ kind }) => kind === 'router');
+  const down = routers.filter(({ condition }) => condition.kind === 'failed').length;
   const params = { connectionId, groupId: cluster.groupId, clusterName: cluster.name };
   return (
     <>
@@ -35,6 +45,23 @@ export function MemberStrip({ cluster, shards }: { cluster: Cluster; shards: rea
             </li>
           );
         })}
+        {routers.length > 0 && (
+          <li className={classes.stripLine}>
+            <span>Routers</span>
+            <span className={classes.marks}>
+              {routers.map((router) => (
+                <BesideMark key={router.name} beside={router} />
+              ))}
+            </span>
+            {down > 0 && (
+              <StateBadge
+                kind="failed"
+                state="routers"
+                label={down === routers.length ? 'no running mongos' : `${down} of ${routers.length} down`}
+              />
+            )}
+          </li>
+        )}
       </ul>
       <p>
         <Link to="/c/$connectionId/groups/$groupId/clusters/$clusterName/topology" params={params}>

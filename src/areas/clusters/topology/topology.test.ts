@@ -154,6 +154,21 @@ describe('beside the members of a sharded cluster', () => {
     );
   });
 
+  it('routers are down while Atlas reports that none runs, whatever was last heard of them', () => {
+    const cluster = parted('DEDICATED');
+    const alert = { eventTypeName: 'CLUSTER_MONGOS_IS_MISSING', clusterName: cluster.name } as never;
+    const missing = besideMembers(cluster, { ...seen(cluster), alerts: [alert] });
+    const conditions = (kind: string) =>
+      new Set(missing.filter((each) => each.kind === kind).map(({ condition }) => condition.kind));
+    expect([conditions('router'), conditions('config')]).toEqual([new Set(['failed']), new Set(['ok'])]);
+    const unheard = besideMembers(cluster, { ...seen(cluster), processes: [], alerts: [alert] });
+    expect(unheard.filter(({ kind }) => kind === 'router').map(({ condition }) => condition.label)).toEqual([
+      'Down',
+      'Down',
+      'Down',
+    ]);
+  });
+
   it('a silent router is not taken for the member on its machine', () => {
     const cluster = parted('DEDICATED');
     const members = shardsOf(cluster, seen(cluster, [2])).flatMap((shard) => shard.members);

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useProcesses } from '#src/api/processes.ts';
-import { useRead } from '#src/api/query.ts';
 import { useSeverityReads } from '#src/api/severities.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { alertsOf } from '../cluster-condition.ts';
 import type { Cluster } from '../cluster-facts.ts';
 import { type BesideMember, besideMembers } from './beside-members.ts';
@@ -29,9 +28,13 @@ interface Seen {
 export function useShards(cluster: Cluster): Seen {
   const { groupId } = cluster;
   const processes = useProcesses(groupId);
-  const list = useRead('listGroupAlerts', openAlertsArgs(groupId));
+  const list = useOpenAlerts(groupId);
   const { severityOf, pending } = useSeverityReads(list.data?.results.length ? [groupId] : []);
-  const alerts = useMemo(() => list.data && alertsOf(cluster, list.data.results), [cluster, list.data]);
+  const alerts = useMemo(() => {
+    const own = list.data && alertsOf(cluster, list.data.results);
+    // none among those that were read is not none
+    return list.complete || own?.length ? own : undefined;
+  }, [cluster, list.data, list.complete]);
   const drawn = useMemo(() => {
     const seen = { processes: processes.data?.results ?? [], alerts: alerts ?? [], severityOf };
     return { shards: shardsOf(cluster, seen), beside: besideMembers(cluster, seen) };

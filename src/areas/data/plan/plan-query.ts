@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { runCommand } from '#src/api/run-command.ts';
+import { stoppable } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { Namespace } from '../change-documents.ts';
 import { pageCommand, type ReadQuery } from '../query-text.ts';
@@ -20,19 +21,19 @@ export const planQuery = ({ at, db, collection }: Namespace, query: ReadQuery, v
     skip: _,
     limit: __,
     batchSize: ___,
-    maxTimeMS,
     ...find
   } = pageCommand(collection, query, {
     page: 1,
     size: 20,
   });
-  const command = { explain: find, verbosity, ...(maxTimeMS === undefined ? {} : { maxTimeMS }) };
+  const command = { explain: find, verbosity };
+  const queryKey = ['data', at.source, at.read, 'plan', db, JSON.stringify(command)];
   return queryOptions({
-    queryKey: ['data', at.source, at.read, 'plan', db, JSON.stringify(command)],
-    queryFn: async ({ signal }): Promise<Explained> => {
+    queryKey,
+    queryFn: stoppable(queryKey, async (signal): Promise<Explained> => {
       const reply = await runCommand(at, db, command, signal);
       return { plan: readPlan(reply), reply };
-    },
+    }),
     staleTime: 15_000,
     retry: false,
   });

@@ -11,6 +11,8 @@ import { verdictOf } from './verdict.ts';
 
 interface PlanSummaryProps {
   plan: Plan;
+  /** Whether the query has a filter: without one all documents are wanted. */
+  filtered: boolean;
   /** Keys of an index that would serve the query. */
   suggested: EjsonObject | undefined;
   /** Creates it. */
@@ -18,15 +20,15 @@ interface PlanSummaryProps {
 }
 
 /** Whether the query is served by an index, and what it cost. */
-export function PlanSummary({ plan, suggested, action }: PlanSummaryProps) {
+export function PlanSummary({ plan, filtered, suggested, action }: PlanSummaryProps) {
   const { figures } = plan;
   const { scans, sortsInMemory, indexes } = verdictOf(plan);
-  const wanting = scans || sortsInMemory;
+  const wanting = (scans && filtered) || sortsInMemory;
   return (
     <>
       <Notice
         tone={wanting ? 'warning' : 'ok'}
-        title={titleOf(plan)}
+        title={titleOf(plan, filtered)}
         {...(wanting && suggested ? { action } : {})}
       >
         {wanting && suggested && (
@@ -51,8 +53,10 @@ export function PlanSummary({ plan, suggested, action }: PlanSummaryProps) {
   );
 }
 
-function titleOf(plan: Plan): string {
+function titleOf(plan: Plan, filtered: boolean): string {
   const { scans, sortsInMemory, indexes } = verdictOf(plan);
+  if (scans && !filtered)
+    return sortsInMemory ? 'Reads all documents and sorts in memory' : 'Reads all documents';
   if (scans && sortsInMemory) return 'Reads every document and sorts in memory';
   if (scans) return 'Reads every document: no index serves this query';
   const used = `Uses ${plural(indexes.length, 'index', 'indexes')}: ${indexes.join(', ')}`;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { printLine, printPretty } from '#src/lib/ejson/print.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -20,15 +21,22 @@ import { suggestIndex } from './suggest-index.ts';
 /** How the database finds what the query asks for: it is run to its end, and nothing of it is shown. */
 export function PlanView({ namespace, search, onSearch, refusal, bar, query }: CollectionTabProps) {
   const asked = query ?? nothing;
-  const explained = useQuery({
-    ...planQuery(namespace, asked, 'executionStats'),
-    enabled: query !== undefined,
-  });
+  const read = planQuery(namespace, asked, 'executionStats');
+  const explained = useQuery({ ...read, enabled: query !== undefined });
   const { data, error, isFetching } = explained;
   const keys = suggestIndex(asked.filter, asked.sort);
   return (
     <>
-      <QueryBar {...bar} key={bar.namespace} fields={[]} busy={isFetching} refused={undefined} />
+      <QueryBar
+        {...bar}
+        collection={namespace}
+        key={bar.namespace}
+        fields={[]}
+        busy={isFetching}
+        running={isFetching}
+        onStop={() => stopQueries(read.queryKey)}
+        refused={undefined}
+      />
       <RefusalPanel
         query={query}
         answer={explained}
@@ -46,6 +54,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
             <>
               <PlanSummary
                 plan={data.plan}
+                filtered={Object.keys(asked.filter).length > 0}
                 action={
                   keys && (
                     <Button

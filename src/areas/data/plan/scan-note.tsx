@@ -30,7 +30,7 @@ export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: S
   const keys = verdict?.scans ? suggestIndex(query.filter, query.sort) : undefined;
   return (
     <div className={classes.note}>
-      {verdict && <Served verdict={verdict} />}
+      {verdict && <Served verdict={verdict} filtered={Object.keys(query.filter).length > 0} />}
       {verdict && (
         <Button size="sm" variant="quiet" onClick={onPlan}>
           Query plan
@@ -51,11 +51,15 @@ export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: S
   );
 }
 
-function Served({ verdict: { scans, indexes } }: { verdict: Verdict }) {
+function Served({ verdict, filtered }: { verdict: Verdict; filtered: boolean }) {
+  const { scans, sortsInMemory, indexes } = verdict;
+  // without a filter all documents are wanted: only the order can be served by an index
+  if (scans && !filtered && !sortsInMemory)
+    return <span className={classes.figures}>Reads all documents</span>;
   if (scans) {
     return (
       <Badge tone="warning" mark="triangle">
-        Reads every document
+        {filtered ? 'Reads every document' : 'Sorts in memory'}
       </Badge>
     );
   }

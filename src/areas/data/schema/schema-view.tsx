@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { rowQueryOf } from '#src/api/kept-data.ts';
 import { sampleQuery } from '#src/api/sample-query.ts';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
@@ -25,8 +27,9 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
   const { at, db, collection } = namespace;
   const asked = query ?? nothing;
   const size = search.sample ?? 1000;
+  const read = sampleQuery(namespace, asked.filter, size);
   const sampled = useQuery({
-    ...sampleQuery(namespace, asked.filter, size),
+    ...read,
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -46,19 +49,23 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
     <>
       <QueryBar
         {...bar}
+        collection={namespace}
         key={bar.namespace}
         fields={data?.fields.map(({ path }) => path) ?? []}
         busy={isFetching}
+        running={isFetching}
+        onStop={() => stopQueries(read.queryKey)}
         refused={undefined}
       />
       <RefusalPanel query={query} answer={sampled} what="The sample" />
       {query && !error && (
-        <div className={classes.results} aria-busy={isPlaceholderData || undefined}>
+        <div className={classes.results}>
           <ResourceTable
             id="data-schema"
             label="Fields"
             columns={columns}
             rows={fields}
+            query={rowQueryOf(read.queryKey, sampled)}
             rowKey={({ path }) => path}
             rowName={({ path }) => path}
             sort={null}
@@ -78,7 +85,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
                 <Button size="sm" icon="refresh" busy={isFetching} onClick={() => void refetch()}>
                   Sample again
                 </Button>
-                {data && (
+                {data && !isPlaceholderData && (
                   <span className="qd-caption">
                     {plural(data.documents, 'document')}
                     {total !== undefined && ` of ${formatCount(total)}`},{' '}

@@ -38,6 +38,19 @@ export function SchemaField({ name, schema, path, required = false, value, onCha
   const error = errors[path];
   const shown = { label, help: helpOf(schema, root), error: error && `${name} ${error}` };
   const props = { shown, value, onChange };
+  return (
+    <div className={classes.located} data-field-path={path}>
+      <NodeField {...props} node={node} path={path} name={name} />
+    </div>
+  );
+}
+
+function NodeField({
+  node,
+  path,
+  name,
+  ...props
+}: ValueProps & { node: SchemaNode; path: string; name: string }) {
   switch (node.kind) {
     case 'object':
       return <ObjectField {...props} node={node} path={path} name={name} />;

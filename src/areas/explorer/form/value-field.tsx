@@ -1,7 +1,8 @@
-import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
 import { readTyped } from '#src/lib/exact-json.ts';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import classes from '../explorer.module.css';
 import { useUnreadable } from './form-scope.ts';
@@ -95,8 +96,6 @@ function NumberValue({
       {...inputOf(shown)}
       error={problem ?? shown.error}
       value={rounded ?? (typeof value === 'number' ? value : '')}
-      // a value out of range is kept as typed and explained
-      clampBehavior="none"
       hideControls
       min={node.min}
       max={node.max}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { useRefusal } from '#src/api/can.ts';
@@ -14,6 +14,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import classes from '../explorer.module.css';
 import type { CallArgs } from '../explorer-search.ts';
+import { focusField } from '../form/focus-field.ts';
 import { FormScopeProvider } from '../form/form-scope.ts';
 import { SchemaField } from '../form/schema-field.tsx';
 import { helpOf } from '../form/schema-node.ts';
@@ -55,12 +56,17 @@ export function RequestPane(props: RequestPaneProps) {
   const queryNames = useMemo(() => Object.keys(shape.query), [shape]);
   const told = answer?.failure?.fields ?? [];
   const errors = faultsByField([...faults, ...told], operation, queryNames);
+  const pane = useRef<HTMLElement>(null);
+  const show = (fault: Fault): void => {
+    const [path = ''] = Object.keys(faultsByField([fault], operation, queryNames));
+    focusField(pane.current, path);
+  };
   const set = (name: string, value: unknown): void => onArgs({ ...args, [name]: value });
   const names = paramNames(operation.path);
   const query = (args.query ?? {}) as CallArgs;
   const address = addressOf(codeRequest(operation, compact(args)));
   return (
-    <section className={classes.pane} aria-label="Request">
+    <section ref={pane} className={classes.pane} aria-label="Request">
       <div className={classes.requestHead}>
         <h2 className={classes.summary}>{operation.summary}</h2>
         <p className={classes.address}>
@@ -72,16 +78,17 @@ export function RequestPane(props: RequestPaneProps) {
         <section className={classes.group} aria-label="Path">
           <SectionLabel as="h3">Path</SectionLabel>
           {names.map((name) => (
-            <PathField
-              key={name}
-              operation={operation}
-              all={props.all}
-              name={name}
-              help={helpOf(shape.params[name] ?? {}, {})}
-              error={errors[name]}
-              args={args}
-              onChange={(value) => set(name, value)}
-            />
+            <div key={name} className={classes.located} data-field-path={name}>
+              <PathField
+                operation={operation}
+                all={props.all}
+                name={name}
+                help={helpOf(shape.params[name] ?? {}, {})}
+                error={errors[name]}
+                args={args}
+                onChange={(value) => set(name, value)}
+              />
+            </div>
           ))}
         </section>
       )}
@@ -114,7 +121,7 @@ export function RequestPane(props: RequestPaneProps) {
           />
         </FormScopeProvider>
       )}
-      <RunBar {...props} unreadable={unreadable} onTried={() => setTried(true)} />
+      <RunBar {...props} unreadable={unreadable} onTried={() => setTried(true)} onShow={show} />
     </section>
   );
 }
@@ -125,9 +132,14 @@ const decodedBraces = (address: string): string => address.replaceAll('%7B', '{'
 type RunBarProps = RequestPaneProps & {
   unreadable: Readonly<Record<string, string | undefined>>;
   onTried: () => void;
+  /** Leads to the field of a value that would be refused. */
+  onShow: (fault: Fault) => void;
 };
 
-function RunBar({ operation, args, busy, onRun, unreadable, onTried }: RunBarProps) {
+/** More are counted. */
+const mostFaults = 5;
+
+function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: RunBarProps) {
   const refusal = useRefusal(operation.id, scopeOf(args));
   const judge = useJudge(operation);
   const adding = useAdding();
@@ -142,7 +154,9 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried }: RunBarPro
     onTried();
     const faults = await judge(sent);
     setStopped({ args, faults });
-    if (faults.length === 0) ask();
+    const [first] = faults;
+    if (first) onShow(first);
+    else ask();
   };
   // what was wrong with other values says nothing of these
   const faults = stopped?.args === args ? stopped.faults : [];
@@ -158,7 +172,19 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried }: RunBarPro
               Send anyway
             </Button>
           }
-        />
+        >
+          <ul className={classes.faults}>
+            {faults.slice(0, mostFaults).map((fault) => (
+              <li key={fault.field}>
+                <button type="button" className={classes.faultLink} onClick={() => onShow(fault)}>
+                  {fault.field.replace(/^(?:body|query)\./u, '')}
+                </button>{' '}
+                {fault.description}
+              </li>
+            ))}
+            {faults.length > mostFaults && <li>and {plural(faults.length - mostFaults, 'more value')}</li>}
+          </ul>
+        </Notice>
       )}
       <Button
         variant="primary"

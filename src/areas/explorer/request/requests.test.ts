@@ -29,6 +29,9 @@ describe('values by name', () => {
 describe('a refusal', () => {
   it('is of the service, or of this console in its place', () => {
     expect(refusalTitle({ error: 409, errorCode: 'DUPLICATE' })).toBe('The service refused');
+    expect(refusalTitle({ error: 503, errorCode: 'SERVICE_UNAVAILABLE' })).toBe(
+      'The service is not available',
+    );
     expect(refusalTitle({ error: { code: 'PAYLOAD_TOO_LARGE' } })).toBe('This console refused');
     expect(refusalTitle({ error: { code: 'UPSTREAM_TIMEOUT' } })).toBe('The service did not answer');
     expect(refusalTitle('not JSON')).toBe('The service refused');

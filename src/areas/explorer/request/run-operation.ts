@@ -82,11 +82,16 @@ async function runOnce(
   return { ...shared, ms, body: read, failure: failureFrom(response.status, read, response.headers) };
 }
 
-/** Who refused: the service, or our own server in its place, whose refusals have a shape of their own. */
+/**
+ * Who refused: the service, or our own server in its place, whose refusals have a shape of their own. A service that fails
+ * has refused nothing.
+ */
 export function refusalTitle(body: unknown): string {
-  const { error } = (body ?? {}) as { error?: { code?: unknown } };
+  const { error } = (body ?? {}) as { error?: number | { code?: unknown } };
+  if (typeof error === 'number' && error >= 500) return 'The service is not available';
   if (typeof error !== 'object') return 'The service refused';
-  return String(error.code).startsWith('UPSTREAM_') ? 'The service did not answer' : 'This console refused';
+  const isOnTheWay = /^(UPSTREAM_|EMULATOR_STARTING)/.test(String(error.code));
+  return isOnTheWay ? 'The service did not answer' : 'This console refused';
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { checkQuery } from '#src/api/catalogue.ts';
+import { keptWithin } from '#src/api/kept-data.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
 /** A value once it has not changed for a moment. */
@@ -27,8 +28,8 @@ export function useFaults(operation: OperationFacts, args: CallArgs, tried: bool
   const rested = useRested(args, 400);
   const check = useQuery({
     ...checkQuery(operation.id, rested),
-    // what was wrong stays until it is known what is wrong now
-    placeholderData: (before) => before,
+    // issues stay until the next check answers, but never those of another operation
+    placeholderData: keptWithin(['catalogue', operation.id, 'check']),
   });
   return (check.data ?? []).filter(({ description }) => tried || description !== 'is required');
 }

@@ -5,6 +5,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { IconButton } from '#src/ui/actions/button.tsx';
 import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
+import { ChartSkeleton } from '#src/ui/charts/chart-skeleton.tsx';
 import { TimeChart } from '#src/ui/charts/time-chart.tsx';
 import { BehindChart } from '../behind-chart.tsx';
 import type { ChartDefinition } from '../chart-catalogue.ts';
@@ -164,6 +165,7 @@ function Lines({ panel, span, reads, marks, hand, chart }: PanelCardProps & { ch
   return (
     <>
       <div className={classes.plotRoom} aria-busy={(reads.pending && !series.any) || undefined}>
+        {!series.any && reads.pending && <ChartSkeleton height={smallHeight} />}
         {series.any && (
           <TimeChart
             label={spoken}

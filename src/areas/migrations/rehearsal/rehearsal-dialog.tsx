@@ -46,6 +46,7 @@ export function RehearsalDialog({ groupId, onClose }: { groupId: string; onClose
           control={form.control}
           name="clusterName"
           label="Target"
+          read={clusters}
           options={(clusters.data?.results ?? []).map(({ name }) => ({ value: name, label: name }))}
         />
       </RequestPanel>

@@ -1,3 +1,5 @@
+import { hasOwnAuthority } from '#src/api/code/program.ts';
+import { authorityText } from '#src/api/code/shell.ts';
 import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import type { ShownSecret } from './use-shown-once.ts';
@@ -10,7 +12,7 @@ export interface SecretCommand {
 }
 
 /** The ways in which a new credential is used: variables that the CLI and Terraform read, and a first request. */
-export function secretCommands(shown: ShownSecret, origin: string): SecretCommand[] {
+export function secretCommands(shown: ShownSecret, origin: string, emulator = false): SecretCommand[] {
   const { kind, identity, secret } = shown;
   const base = origin.replace(/\/*$/u, '/');
   const names =
@@ -26,19 +28,20 @@ export function secretCommands(shown: ShownSecret, origin: string): SecretComman
   ].join('\n');
   return [
     { label: 'Variables for Atlas CLI and Terraform', text: exports, holdsSecret: true },
-    { label: 'First request', text: firstRequest(kind, origin), holdsSecret: false },
+    { label: 'First request', text: firstRequest(kind, origin, emulator), holdsSecret: false },
   ];
 }
 
-function firstRequest(kind: ShownSecret['kind'], origin: string): string {
-  const request = curlCommand({ origin, kind }, { path: '/orgs', version: '2023-01-01' });
+function firstRequest(kind: ShownSecret['kind'], origin: string, emulator: boolean): string {
+  const trust = hasOwnAuthority({ origin, emulator }) ? `--cacert ${authorityText} ` : '';
+  const request = curlCommand({ origin, kind, emulator }, { path: '/orgs', version: '2023-01-01' });
   if (kind === 'apiKey') {
     return request
       .replace('$ATLAS_PUBLIC_KEY', '$MONGODB_ATLAS_PUBLIC_API_KEY')
       .replace('$ATLAS_PRIVATE_KEY', '$MONGODB_ATLAS_PRIVATE_API_KEY');
   }
   const token = [
-    'ATLAS_TOKEN=$(curl --silent --user "$MONGODB_ATLAS_CLIENT_ID:$MONGODB_ATLAS_CLIENT_SECRET" \\',
+    `ATLAS_TOKEN=$(curl --silent ${trust}--user "$MONGODB_ATLAS_CLIENT_ID:$MONGODB_ATLAS_CLIENT_SECRET" \\`,
     "  --data 'grant_type=client_credentials' \\",
     `  ${shellQuoted(`${origin.replace(/\/+$/u, '')}/api/oauth/token`)} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   ].join('\n');

@@ -22,7 +22,7 @@ interface SecretPanelProps {
 
 /** The secret of a key or an account, with what to do with it. */
 export function SecretPanel({ shown, onStored }: SecretPanelProps) {
-  const { origin } = useConnection();
+  const { origin, emulator } = useConnection();
   const apiKey = shown.kind === 'apiKey';
   return (
     <ShownOnce title={`${apiKey ? 'Private key' : 'Secret'} of ${shown.name}`} size={640} onStored={onStored}>
@@ -49,7 +49,7 @@ export function SecretPanel({ shown, onStored }: SecretPanelProps) {
         ]}
       />
       <div className={shared.line}>
-        {secretCommands(shown, origin).map(({ label, text, holdsSecret }) => (
+        {secretCommands(shown, origin, emulator).map(({ label, text, holdsSecret }) => (
           <CopyButton
             key={label}
             size="sm"

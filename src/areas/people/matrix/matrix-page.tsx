@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { useWaiting } from '#src/api/console/change-sets.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -219,7 +219,8 @@ function Footer({ shown, total, page, fit, onPage }: FooterProps) {
   const pages = Math.ceil(total / fit);
   return (
     <span className={classes.line}>
-      {shown.length} of {plural(total, 'project')} shown. A dashed mark comes from a team or the organization.
+      {formatCount(shown.length)} of {plural(total, 'project')} shown. A dashed mark comes from a team or the
+      organization.
       {pages > 1 && (
         <>
           <Button

@@ -21,12 +21,9 @@ function wordsOf(answer: Awaited<ReturnType<typeof create>>): string | undefined
   return field?.description ?? answer.body.detail;
 }
 
-it.each(['Frankfurt only', '', 'Umlaute: ä', ' padded '])(
-  'a resource policy named %j',
-  async (name) => {
-    expect(wordsOf(await create({ name }))).toBe(nameProblem(name, []));
-  },
-);
+it.each(['Frankfurt only', '', 'Umlaute: ä', ' padded '])('a resource policy named %j', async (name) => {
+  expect(wordsOf(await create({ name }))).toBe(nameProblem(name, []));
+});
 
 it('a name that another policy has', async () => {
   const { body } = await create({ name: 'Taken' });

@@ -29,7 +29,7 @@ export interface Permission extends OperationSummary {
 const besideOrg = /^\/groups$|^\/federationSettings\//u;
 
 /** The operations of a place: of a project where one is chosen, else of the organization alone. */
-function operationsIn({ groupId }: Scope): readonly OperationSummary[] {
+export function operationsIn({ groupId }: Scope): readonly OperationSummary[] {
   const root = groupId === undefined ? '/orgs/{orgId}' : '/groups/{groupId}';
   return operationSummaries.filter(
     ({ path }) =>

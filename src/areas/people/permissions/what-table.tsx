@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Profile } from '#contract/emulator/control.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { isFound } from '#src/api/operation-search.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
@@ -47,10 +48,10 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
       <EmptyState title="Choose a person, key or role">Then this lists what it may do, and why.</EmptyState>
     );
   }
-  const words = (search.q ?? '').toLowerCase();
+  const words = (search.q ?? '').trim();
   const rows = all
     .filter((each) => search.show === undefined || isShown[search.show](each))
-    .filter(({ id, summary }) => `${id} ${summary}`.toLowerCase().includes(words))
+    .filter((each) => words === '' || isFound(each, words))
     .toSorted((one, other) => one.area.localeCompare(other.area, 'en'));
   const granted = all.filter(isShown.granted);
   return (
@@ -102,7 +103,7 @@ export function WhatTable({ scope, subject, profile, search, onSearch }: WhatTab
       }}
       footer={
         <span className={classes.dim}>
-          {subject.name} may call {granted.length} of {plural(all.length, 'operation')} here,{' '}
+          {subject.name} may call {formatCount(granted.length)} of {plural(all.length, 'operation')} here,{' '}
           {granted.filter(({ changes }) => changes).length} of which change something.
         </span>
       }

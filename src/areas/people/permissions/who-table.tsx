@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import type { Profile } from '#contract/emulator/control.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { isFound } from '#src/api/operation-search.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -11,7 +13,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { Holder } from '../shared/holders.ts';
 import classes from '../shared/people.module.css';
 import { useIndirectAccess } from '../shared/use-indirect.ts';
-import { choicesIn, type Permitted, type Scope, whoMay } from './permissions.ts';
+import { choicesIn, operationsIn, type Permitted, type Scope, whoMay } from './permissions.ts';
 import type { PermissionsSearch } from './permissions-search.ts';
 
 interface WhoTableProps {
@@ -28,6 +30,10 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
   const indirect = useIndirectAccess(scope.orgId, holders);
   const choices = choicesIn(scope);
   const preset = scope.groupId === undefined ? 'createOrgApiKey' : 'deleteGroupCluster';
+  const operations = useMemo(
+    () => new Map(operationsIn(scope).map((each) => [each.id as string, each])),
+    [scope],
+  );
   const known = choices.flatMap(({ items }) => items);
   const operation =
     known.find(({ value }) => value === search.operation) ?? known.find(({ value }) => value === preset);
@@ -41,6 +47,10 @@ export function WhoTable({ scope, holders, profile, search, onSearch }: WhoTable
         data={choices}
         value={operation?.value ?? null}
         onChange={(next) => onSearch({ ...search, operation: next })}
+        matches={(value, typed) => {
+          const each = operations.get(value);
+          return each !== undefined && isFound(each, typed);
+        }}
       />
       <FailureNotice
         quiet

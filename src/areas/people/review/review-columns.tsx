@@ -17,17 +17,18 @@ const brokenBy = ({ consequence, refusal }: Removal): string =>
   refusal === undefined ? consequence : `Cannot be removed here: ${refusal}`;
 
 /**
- * Who, to what, through what, when last, what an auditor would ask about it, and what its removal would break: a
- * column that exports have, and the page for whoever chooses it.
+ * Who, to what, through what, when last, what an auditor would ask about it, and what its removal would break.
  */
 export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly Column<ReviewRow>[] => [
-  longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 206 }),
-  textColumn('kind', 'Kind', ({ kind }) => kind, { width: 118 }),
-  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 145 }),
+  longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 180 }),
+  textColumn('kind', 'Kind', ({ kind }) => kind, { width: 90 }),
+  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 110 }),
   {
     id: 'roles',
     header: 'Roles',
-    width: 140,
+    decides: true,
+    width: 110,
+    narrow: { line: 2 },
     exportValue: ({ roles }) => roles.map(roleName).join(', '),
     cell: ({ roles, user }) =>
       user ? (
@@ -39,7 +40,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
       ),
   },
   textColumn('through', 'Through', ({ team }) => team?.name, {
-    width: 120,
+    width: 96,
     cell: ({ team }) => (team ? <span title={team.name}>{team.name}</span> : <Absent label="directly" />),
   }),
   instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
@@ -66,7 +67,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
     // the longest of them stands whole, the others are counted
-    min: 200,
+    min: 150,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: ({ findings }) => {
       const [worst, ...others] = findings.toSorted(
@@ -85,8 +86,8 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   {
     id: 'removal',
     header: 'If removed',
-    optional: true,
-    width: 320,
+    width: 120,
+    narrow: { line: 2, word: 'if removed:' },
     exportValue: (row) => brokenBy(removalOf(row)),
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,
   },

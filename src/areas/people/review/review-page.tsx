@@ -1,5 +1,5 @@
 import { useConnection } from '#src/api/connection.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { joined, listOf } from '#src/lib/search-params.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
@@ -168,7 +168,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           }}
           footer={
             <span>
-              {plural(rows.length, 'row')} of {review.rows.length} · domain{' '}
+              {plural(rows.length, 'row')} of {formatCount(review.rows.length)} · domain{' '}
               {review.domains.join(', ') || 'unknown'} · <AbsoluteInstant value={now} />
             </span>
           }
@@ -179,7 +179,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
           {review.silent.join(' ')} Who signs in there alone is not called absent.
         </Notice>
       )}
-      <PrintedReview rows={rows} domains={review.domains} />
+      <PrintedReview rows={rows} domains={review.domains} organization={review.orgName ?? orgId} />
       {asked}
     </div>
   );

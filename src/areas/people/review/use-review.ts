@@ -26,6 +26,8 @@ export interface Review {
   /** Of which clusters nobody can say who stayed away from them, in sentences. */
   silent: readonly string[];
   projects: readonly Project[];
+  /** Undefined until it was read. */
+  orgName: string | undefined;
   error: Error | null;
   /** The domains that were taken for the company's. */
   domains: readonly string[];
@@ -99,6 +101,7 @@ export function useReview(orgId: string, domains: readonly string[], asksHistori
       [...databases.users.values()].flatMap(({ silence }) => (typeof silence === 'string' ? [] : silence)),
       newestLines,
     ),
+    orgName: org.data?.name,
     projects: people.projects,
     error: people.error,
     domains: taken,

@@ -9,7 +9,9 @@ import type { Use } from './used-by.ts';
 export interface AnalyzerRow {
   analyzer: CustomAnalyzer;
   /** Undefined where the indexes are not known. */
+  /** Undefined while they are loading or where they could not be loaded. */
   uses: readonly Use[] | undefined;
+  usesLoading: boolean;
 }
 
 const graph = ({ analyzer }: AnalyzerRow): string => (graphMaker(analyzer) ? 'graph' : 'stream');
@@ -59,7 +61,8 @@ export const analyzerColumns: Column<AnalyzerRow>[] = [
     id: 'usedBy',
     header: 'Used by',
     narrow: { line: 1, at: 'end', whole: true },
-    cell: ({ uses }) => (uses === undefined ? 'unknown' : uses.length === 0 ? 'no index' : usesWords(uses)),
+    cell: ({ uses, usesLoading }) =>
+      uses === undefined ? (usesLoading ? '…' : 'unknown') : uses.length === 0 ? 'no index' : usesWords(uses),
     sortValue: ({ uses }) => uses?.length,
     exportValue: ({ uses }) => uses?.map(({ namespace, index }) => `${namespace} ${index}`).join(', '),
     width: 110,

@@ -53,7 +53,7 @@ export function AnalyzerDrawer(props: AnalyzerDrawerProps) {
     >
       <div className="qd-stack">
         <SectionLabel as="h3">Used by</SectionLabel>
-        <UsedBy uses={uses} />
+        <UsedBy uses={uses} usesLoading={row.usesLoading} />
         <SectionLabel as="h3">Definition</SectionLabel>
         <CodeEditor
           value={JSON.stringify(analyzer, null, 2)}
@@ -66,7 +66,8 @@ export function AnalyzerDrawer(props: AnalyzerDrawerProps) {
   );
 }
 
-function UsedBy({ uses }: Pick<AnalyzerRow, 'uses'>) {
+function UsedBy({ uses, usesLoading }: Pick<AnalyzerRow, 'uses' | 'usesLoading'>) {
+  if (usesLoading) return <p className={classes.note}>Loading the indexes of the cluster…</p>;
   if (uses === undefined)
     return <p className={classes.note}>The indexes of the cluster could not be loaded.</p>;
   if (uses.length === 0) return <p className={classes.note}>No search index uses it.</p>;

@@ -50,7 +50,7 @@ const empty: CustomAnalyzer = {
 /** The analyzers of one cluster. The service replaces the list as a whole, so every change is reviewed first. */
 export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
   const { groupId, cluster, clusters, chooser, search, onSearch } = props;
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const { list, refusal: unread } = useClusterAnalyzers(groupId, cluster.name);
   const indexes = useClusterIndexes(groupId, cluster.name);
   const mayReplace = useRefusal('legacyUpdateFtsAnalyzers', useScope(groupId));
@@ -64,9 +64,10 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
         (analyzer): AnalyzerRow => ({
           analyzer,
           uses: indexes.list.data && usesOf(analyzer.name, indexes.list.data),
+          usesLoading: indexes.list.isLoading,
         }),
       ),
-    [analyzers, indexes.list.data],
+    [analyzers, indexes.list.data, indexes.list.isLoading],
   );
   const { draft, open, ...rest } = search;
   const setOpen = (name: string | undefined): void =>
@@ -104,7 +105,15 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
       <div className={classes.head}>
         {chooser}
         <ButtonRow end>
-          <CopyAs formats={listFormats(analyzers ?? [], { origin, groupId, clusterName: cluster.name })} />
+          <CopyAs
+            formats={listFormats(analyzers ?? [], {
+              origin,
+              kind,
+              emulator,
+              groupId,
+              clusterName: cluster.name,
+            })}
+          />
           <Button variant="primary" icon="plus" disabledReason={refusal} onClick={() => editor.edit(empty)}>
             Add analyzer
           </Button>
@@ -171,7 +180,7 @@ export function ClusterAnalyzers(props: ClusterAnalyzersProps) {
           groupId={groupId}
           clusterName={cluster.name}
           review={change.review}
-          uses={usesNamed(changedFrom(change.review.change))}
+          uses={usesNamed(changedFrom(change.review.change)) ?? (indexes.list.error ? undefined : 'loading')}
           busy={change.busy}
           failure={change.failure}
           onSave={() => void change.save()}

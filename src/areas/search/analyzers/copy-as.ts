@@ -1,3 +1,4 @@
+import { resourceText } from '#src/api/code/terraform-schema.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hclJson, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
@@ -20,16 +21,15 @@ function requestOf(place: ListPlace, body?: AnalyzerList): string {
   });
 }
 
-/** The provider only knows the analyzers of an index: those of the cluster are copied into it. */
+/** The provider knows the analyzers of an index only: the index that takes them is named by variables. */
 function asTerraform(list: AnalyzerList, { groupId, clusterName }: ListPlace): string {
   return [
     '# The provider has no resource for the analyzers of a cluster: each index defines its own.',
-    `resource "mongodbatlas_search_index" "${hclName(clusterName)}" {`,
-    `  project_id   = "${groupId}"`,
-    `  cluster_name = "${clusterName}"`,
-    '  # database, collection_name, name and mappings of the index',
-    ...hclJson('analyzers', list),
-    '}',
+    resourceText('mongodbatlas_search_index', hclName(clusterName), {
+      project_id: groupId,
+      cluster_name: clusterName,
+      analyzers: hclJson(list),
+    }),
   ].join('\n');
 }
 

@@ -19,7 +19,8 @@ interface ReviewDialogProps {
   clusterName: string;
   review: ListReview;
   /** Indexes that name the changed analyzer; undefined when that could not be read. */
-  uses: readonly Use[] | undefined;
+  /** Undefined where the indexes could not be loaded. */
+  uses: readonly Use[] | 'loading' | undefined;
   busy: boolean;
   failure: string | undefined;
   onSave: () => void;
@@ -34,7 +35,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 export function ReviewDialog(props: ReviewDialogProps) {
   const { groupId, clusterName, review, uses, busy, failure, onSave, onLater, onClose } = props;
   const { change, base, fresh, next } = review;
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const name = changedName(change);
   const theirs = differences(base, fresh);
   const clash = clashOf(change, base, fresh);
@@ -87,7 +88,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         />
         <FailureNotice title="The analyzers could not be saved" why={failure} />
         <div className={classes.reviewFoot}>
-          <CopyAs formats={listFormats(next, { origin, groupId, clusterName })} />
+          <CopyAs formats={listFormats(next, { origin, kind, emulator, groupId, clusterName })} />
           <ButtonRow end>
             <Button onClick={onClose} disabledReason={busy && 'Waiting for the answer'}>
               {removes ? 'Cancel' : 'Keep editing'}
@@ -152,9 +153,10 @@ function clashWords(name: string, clash: Clash): string {
 }
 
 /** What it means for indexes that name the analyzer. */
-function Consequence({ review: { change }, uses }: { review: ListReview; uses: readonly Use[] | undefined }) {
+function Consequence({ review: { change }, uses }: Pick<ReviewDialogProps, 'uses'> & { review: ListReview }) {
   const old = change.kind === 'put' ? change.was : change.name;
   if (old === undefined) return null;
+  if (uses === 'loading') return <Notice>Loading the indexes that use {old}…</Notice>;
   if (uses === undefined) {
     return <Notice tone="warning">The indexes that use {old} could not be loaded.</Notice>;
   }

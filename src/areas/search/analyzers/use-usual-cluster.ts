@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMayAsk } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useLastCluster } from '#src/api/last-cluster.ts';
 import { q } from '#src/api/query.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { useScope } from './use-analyzers.ts';
@@ -9,19 +10,21 @@ import { useScope } from './use-analyzers.ts';
 const mostAsked = 2;
 
 /**
- * The cluster to show before somebody chooses one: the first that has analyzers, else the first. Undefined while that is
- * not known.
+ * The cluster to show before one is chosen: the one that was used last, else the first that has analyzers, else the first.
+ * Undefined while that is not known.
  */
 export function useUsualCluster(
   groupId: string,
   names: readonly string[],
-  chosen: string | undefined,
+  asked: string | undefined,
 ): string | undefined {
+  const last = useLastCluster(groupId, asked);
+  const chosen = asked ?? names.find((name) => name === last);
   const { id } = useConnection();
   const may = useMayAsk('legacyListFtsAnalyzers', useScope(groupId));
-  const asked = chosen === undefined && names.length > 1 && may ? names.slice(0, mostAsked) : [];
+  const tried = chosen === undefined && names.length > 1 && may ? names.slice(0, mostAsked) : [];
   const found = useQueries({
-    queries: asked.map((clusterName) => q('legacyListFtsAnalyzers', id, { groupId, clusterName })),
+    queries: tried.map((clusterName) => q('legacyListFtsAnalyzers', id, { groupId, clusterName })),
     combine: (lists) => ({
       first: lists.findIndex(({ data }) => data !== undefined && data.length > 0),
       pending: lists.some(({ isPending }) => isPending),
@@ -29,5 +32,5 @@ export function useUsualCluster(
   });
   const settled = useSettled(found.pending);
   if (chosen !== undefined) return chosen;
-  return settled ? (asked[found.first] ?? names[0]) : undefined;
+  return settled ? (tried[found.first] ?? names[0]) : undefined;
 }

@@ -33,7 +33,7 @@ interface IndexDrawerProps {
 /** One search index: what its state means, where it stands on each node, how it is defined. */
 export function IndexDrawer(props: IndexDrawerProps) {
   const { groupId, row } = props;
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const { cluster, namespace, index, condition, type } = row;
   const changedBy = useChangedBy(groupId, row);
   return (
@@ -52,7 +52,7 @@ export function IndexDrawer(props: IndexDrawerProps) {
           <Button disabledReason={testerRefusal(row)} onClick={props.onQuery}>
             Test queries
           </Button>
-          <CopyAs formats={indexFormats({ origin, groupId }, written(cluster, index))} />
+          <CopyAs formats={indexFormats({ origin, kind, emulator, groupId }, written(cluster, index))} />
           <Button variant="danger" icon="trash" disabledReason={props.deleteRefusal} onClick={props.onDelete}>
             Delete
           </Button>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMayAsk, useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { useLastCluster } from '#src/api/last-cluster.ts';
 import { q } from '#src/api/query.ts';
 import { useScope } from '../analyzers/use-analyzers.ts';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
@@ -18,6 +19,8 @@ export interface IndexRows {
   unasked: SearchCluster[];
   failures: { cluster: string; error: Error }[];
   pending: boolean;
+  /** The cluster that this person used last. */
+  last: string | undefined;
   /** Why indexes may not be read at all. */
   refusal: string | undefined;
   error: Error | null;
@@ -34,7 +37,11 @@ export function useIndexRows(
   const may = useMayAsk('listGroupClusterSearchIndexes', scope);
   const refusal = useRefusal('listGroupClusterSearchIndexes', scope);
   const { clusters, error, refetch } = useClusters(groupId);
-  const wanted = (clusters ?? []).filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  const last = useLastCluster(groupId, chosen.length === 1 ? chosen[0] : undefined);
+  // the one that was used last is among the first that are asked
+  const wanted = (clusters ?? [])
+    .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+    .sort((a, b) => Number(b.name === last) - Number(a.name === last));
   const asked = all || chosen.length > 0 ? wanted : wanted.slice(0, first);
   const lists = useQueries({
     queries: asked.map(({ name }) => ({
@@ -62,6 +69,7 @@ export function useIndexRows(
   const known = clusters !== undefined && (rows.length > 0 || !lists.pending);
   return {
     clusters,
+    last,
     rows: known ? rows : undefined,
     unasked: wanted.slice(asked.length),
     failures: lists.errors.flatMap((failure, at) =>

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
+import { TimeLimitMenu } from '#src/ui/actions/time-limit-menu.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Builder } from './builder/builder.tsx';
@@ -24,6 +26,9 @@ interface QueryPanelProps {
   onText: (text: string) => void;
   onRun: () => void;
   busy: boolean;
+  onStop: () => void;
+  /** Parts of the text that are not run. */
+  notes: readonly string[];
   /** Of the query that was run last. */
   answer: SearchAnswer | undefined;
   /** Whether the text is another than the one that was run. */
@@ -32,7 +37,7 @@ interface QueryPanelProps {
 
 /** One query in two views: fields, and the JSON that the engine takes. */
 export function QueryPanel(props: QueryPanelProps) {
-  const { place, text, read, fields, asJson, onText, onRun, busy, answer, changed } = props;
+  const { place, text, read, fields, asJson, onText, onRun, onStop, busy, answer, changed } = props;
   const { stage, clause, problems } = read;
   const problemsId = useId();
   const off = problems.length > 0 ? problems[0]?.message : undefined;
@@ -55,6 +60,8 @@ export function QueryPanel(props: QueryPanelProps) {
         <Button variant="primary" busy={busy} disabledReason={off} onClick={onRun}>
           Run query
         </Button>
+        <StopButton running={busy} onStop={onStop} />
+        <TimeLimitMenu />
       </div>
       {asJson ? (
         <CodeEditor
@@ -78,7 +85,7 @@ export function QueryPanel(props: QueryPanelProps) {
             if (off === undefined) onRun();
           }}
         >
-          <Builder text={text} stage={stage} clause={clause} fields={fields} onText={onText} />
+          <Builder text={read.text} stage={stage} clause={clause} fields={fields} onText={onText} />
           <button type="submit" className="qd-hidden" tabIndex={-1} aria-hidden="true">
             Run query
           </button>
@@ -92,6 +99,11 @@ export function QueryPanel(props: QueryPanelProps) {
       >
         {off ?? (clause && usedWords(place, clause))}
       </p>
+      {props.notes.map((note) => (
+        <p key={note} className={classes.facts}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { defined } from '#src/lib/search-params.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -107,16 +108,22 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
   const given = search.query ?? start;
   // Back, and a saved query that is opened, change the address and not the text
   useEffect(() => setText(given), [given]);
-  const typed = useMemo(() => readStageText(text), [text]);
+  const typed = useMemo(() => readStageText(text, place.collection), [text, place.collection]);
   // what is shown below belongs to the query that was run
-  const asked = useMemo(() => readStageText(given), [given]);
+  const asked = useMemo(() => readStageText(given, place.collection), [given, place.collection]);
   const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
-  const found = useQuery({ ...searchQuery(place, asked), enabled: runs });
+  const read = searchQuery(place, asked);
+  const found = useQuery({ ...read, enabled: runs });
   const show = (part: Partial<TesterSearch>, how: 'push' | 'replace' = 'replace'): void =>
     onSearch(defined({ ...search, ...part }), how);
+  const [reported, setReported] = useState<readonly string[]>([]);
   const run = (): void => {
-    if (text === given) void found.refetch();
-    else show({ query: text }, 'push');
+    if (typed.problems.length > 0) return;
+    setReported(typed.notes);
+    // a pasted pipeline or shell text becomes the stage that is run
+    if (typed.text === given) void found.refetch();
+    else show({ query: typed.text }, 'push');
+    setText(typed.text);
   };
   const view = search.view ?? 'results';
   return (
@@ -128,10 +135,15 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
         fields={fields}
         asJson={search.as === 'json'}
         onAsJson={(asJson) => show({ as: asJson ? 'json' : undefined })}
-        onText={setText}
+        onText={(next) => {
+          setReported([]);
+          setText(next);
+        }}
+        notes={[...new Set([...typed.notes, ...reported])]}
         onRun={run}
         busy={found.isFetching}
-        answer={found.data}
+        onStop={() => stopQueries(read.queryKey)}
+        answer={found.error || typed.problems.length > 0 ? undefined : found.data}
         changed={text !== given}
       />
       <div className={classes.choose}>
@@ -148,6 +160,9 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
       </div>
       {place.at === undefined ? (
         <NoSource places={places} />
+      ) : typed.problems.length > 0 ? (
+        // results of the query before would stand below one that cannot be run
+        <Notice tone="warning">The query above cannot be run yet. Correct it to see its results.</Notice>
       ) : found.error ? (
         <EngineRefusal query={found} what="Results" />
       ) : (

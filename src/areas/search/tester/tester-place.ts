@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { Definition } from '#contract/search/definition.ts';
 import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
 import type { At } from '#src/api/run-command.ts';
+import type { TimeLimit } from '#src/lib/ejson/time-limit.ts';
+import { useTimeLimit } from '#src/ui/actions/time-limit-menu.tsx';
 import type { IndexRow } from '../indexes/index-rows.ts';
 import { type IndexRows, useIndexRows } from '../indexes/use-index-rows.ts';
 import type { TesterSearch } from './tester-search.ts';
@@ -41,16 +43,20 @@ export function useTesterPlaces(groupId: string, search: TesterSearch): TesterPl
   const { cluster, on, index, deployment } = search;
   const read = useIndexRows(groupId, { chosen: cluster === undefined ? [] : [cluster], all: false });
   const { all } = useDataSources(groupId);
+  const [limitMs] = useTimeLimit();
   const rows = useMemo(() => read.rows?.filter(({ type }) => type === 'search'), [read.rows]);
   const fits = (row: IndexRow): boolean =>
     (on === undefined || row.namespace === on) && (index === undefined || row.index.name === index);
-  const row = rows?.find((each) => fits(each) && each.index.queryable) ?? rows?.find(fits);
+  const ofLast = rows?.filter((each) => each.cluster === read.last);
+  const row = [ofLast, rows]
+    .flatMap((list) => [list?.find((each) => fits(each) && each.index.queryable), list?.find(fits)])
+    .find((each) => each !== undefined);
   const deployments = (all ?? []).filter(({ kind }) => kind === 'deployment');
   const own = all?.find(({ key }) => key === `cluster:${row?.cluster}`);
   const source = own ?? deployments.find(({ key }) => key === `deployment:${deployment}`);
   const place = useMemo(
-    () => row && placeOf(groupId, row, source && !source.away ? source : undefined),
-    [groupId, row, source],
+    () => row && placeOf(groupId, row, source && !source.away ? source : undefined, limitMs),
+    [groupId, row, source, limitMs],
   );
   return {
     read,
@@ -69,7 +75,12 @@ function servingDefinition({ index }: IndexRow): Definition {
   return (serving as Definition | undefined) ?? index.latestDefinition;
 }
 
-function placeOf(groupId: string, row: IndexRow, source: DataSource | undefined): TesterPlace {
+function placeOf(
+  groupId: string,
+  row: IndexRow,
+  source: DataSource | undefined,
+  limitMs: TimeLimit,
+): TesterPlace {
   return {
     groupId,
     cluster: row.cluster,
@@ -77,6 +88,6 @@ function placeOf(groupId: string, row: IndexRow, source: DataSource | undefined)
     collection: row.index.collectionName,
     index: row.index.name,
     definition: servingDefinition(row),
-    at: source && { source: source.ref, read: 'primaryPreferred' },
+    at: source && { source: source.ref, read: 'primaryPreferred', limitMs },
   };
 }

@@ -32,7 +32,7 @@ export function NotificationBell({ place }: { place: Place }) {
         <Popover.Target>
           <IconButton bare icon="alerts" label={label} onClick={() => setOpen(!open)} />
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown data-popup>
           <Suspense fallback={<div className={classes.panel} />}>
             <Notifications place={place} onLeave={() => setOpen(false)} />
           </Suspense>

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
@@ -55,10 +56,10 @@ function Tray() {
             mark={running > 0 ? 'ring' : failed > 0 ? 'square' : 'dot'}
             tone={running > 0 ? 'running' : failed > 0 ? 'critical' : 'ok'}
           />
-          {label || `${list.length} done`}
+          {label || `${formatCount(list.length)} done`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown data-popup>
         <Tasks list={list} />
       </Popover.Dropdown>
     </Popover>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AcknowledgeLine } from '#src/areas/alerts/fleet/acknowledge-line.tsx';
 import { FleetEstate } from '#src/areas/clusters/fleet-estate.tsx';
 import { HomePage } from '#src/areas/home/home-page.tsx';
 import { type HomeSearch, readHomeSearch } from '#src/areas/home/home-search.ts';
@@ -16,6 +17,7 @@ function Home() {
     <HomePage
       search={search}
       onSearch={(change) => write((before) => ({ ...before, ...change }))}
+      acknowledge={(trouble) => <AcknowledgeLine trouble={trouble} />}
       estate={(projects) => <FleetEstate projects={projects} />}
     />
   );

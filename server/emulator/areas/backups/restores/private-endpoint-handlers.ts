@@ -1,7 +1,8 @@
 import type { BackupEndpoint } from '#contract/backups/private-endpoints.ts';
 import { fail, failWith } from '#contract/errors.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { BackupEndpointRecord } from '../records.ts';
 
 function view(row: BackupEndpointRecord): Omit<BackupEndpoint, 'links'> {

@@ -2,7 +2,8 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { dataSetOf } from '#server/emulator/kernel/documents/holder.ts';
 import { countsAt } from '#server/emulator/kernel/documents/past.ts';
 import type { Position } from '#server/emulator/kernel/documents/records.ts';
-import { seeded, type World } from '#server/emulator/kernel/world.ts';
+import { seeded } from '#server/emulator/kernel/seeded.ts';
+import type { World } from '#server/emulator/kernel/world.ts';
 import type { SnapshotRecord } from '../records.ts';
 import { positionOfSnapshot } from '../restores/restored-documents.ts';
 

@@ -59,7 +59,7 @@ export function EditIndex({
   onOpen,
   onDone,
 }: EditIndexProps) {
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const [index, setIndex] = useState(opened);
   const saved = useRef(false);
   const refusal = useRefusal('updateGroupClusterSearchIndex', useScope(groupId));
@@ -143,7 +143,7 @@ export function EditIndex({
         saveLabel="Review changes"
         copy={(definition) =>
           indexFormats(
-            { origin, groupId },
+            { origin, kind, emulator, groupId },
             { ...written(cluster, index), definition, indexId: index.indexID },
           )
         }

@@ -1,5 +1,6 @@
-import { Autocomplete, Checkbox, NumberInput } from '@mantine/core';
+import { Autocomplete, Checkbox } from '@mantine/core';
 import { Button } from '#src/ui/actions/button.tsx';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './editor.module.css';
@@ -79,7 +80,6 @@ function Option({ option, value, onValue, analyzers, onLab, path }: OptionProps)
         placeholder={unset === undefined ? 'none' : String(unset)}
         value={typeof value === 'number' ? value : ''}
         allowDecimal={false}
-        clampBehavior="none"
         onChange={(next) => onValue(next === '' ? undefined : Number(next))}
       />
     );

@@ -4,6 +4,7 @@ import type { Definition, IndexType } from '#contract/search/definition.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs, type CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
@@ -12,6 +13,7 @@ import { readDefinitionText } from './definition-text.ts';
 import classes from './editor.module.css';
 import { FieldsTree } from './fields-tree.tsx';
 import { OptionsPanel } from './options/options-panel.tsx';
+import { readPastedDefinition } from './pasted-definition.ts';
 import { impactOf } from './save/impact.ts';
 import { ImpactNote } from './save/impact-note.tsx';
 import type { BuildCost } from './save/use-build-cost.ts';
@@ -79,6 +81,17 @@ export function IndexEditor(props: IndexEditorProps) {
   const setText = (next: string): void => {
     setTyped(next);
     props.onTyped?.(next);
+  };
+  /** A pasted body of a request becomes its definition. */
+  const paste = (next: string): void => {
+    const pasted = readPastedDefinition(next);
+    setText(pasted?.text ?? next);
+    if (pasted) {
+      notify({
+        message: 'Only the definition was taken from the pasted text',
+        ...(pasted.name === undefined ? {} : { detail: `The form sets the name, not "${pasted.name}".` }),
+      });
+    }
   };
   const keepDraft = async (): Promise<string | undefined> => {
     const id = await props.draft.keep(text);
@@ -165,7 +178,7 @@ export function IndexEditor(props: IndexEditorProps) {
         >
           <CodeEditor
             value={text}
-            onChange={setText}
+            onChange={paste}
             language="json"
             unchecked
             completions={completions}
@@ -190,7 +203,7 @@ export function IndexEditor(props: IndexEditorProps) {
             )}
           </div>
           <ImpactNote impact={impact} isNew={base === undefined} cost={props.cost} />
-          <ButtonRow end>
+          <ButtonRow end sticky>
             {definition && props.copy && <CopyAs formats={props.copy(definition)} />}
             <Button
               busy={props.draft.busy}

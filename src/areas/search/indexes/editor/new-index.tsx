@@ -5,6 +5,7 @@ import type { Definition } from '#contract/search/definition.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
+import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { useOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -44,9 +45,11 @@ const [standard] = templates as [Template];
 
 /** A new index: where it lies, what to begin with, its definition. */
 export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDone }: NewIndexProps) {
-  const { origin } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const { clusters } = useClusters(groupId);
-  const cluster = search.cluster ?? clusters?.[0]?.name;
+  const last = useLastCluster(groupId, search.cluster);
+  const clusterNames = clusters?.map((each) => each.name);
+  const cluster = search.cluster ?? chosenCluster(clusterNames, undefined, last);
   const { db = '', coll = '', name = 'default' } = search;
   const drafts = useDrafts(groupId);
   const draft = drafts.drafts?.find(({ id }) => id === given?.id);
@@ -199,7 +202,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
             ? undefined
             : (definition) =>
                 indexFormats(
-                  { origin, groupId },
+                  { origin, kind, emulator, groupId },
                   { clusterName: cluster, ...asked(cluster, definition).body },
                 )
         }

@@ -3,10 +3,11 @@ import type { SampledFields } from './use-sampled-fields.ts';
 
 /** What the fields that are shown were seen in, and how many of them an index leaves out. */
 export function sampleWords(
-  { refusal, documents, total }: Pick<SampledFields, 'refusal' | 'documents' | 'total'>,
+  { refusal, pending, documents, total }: Pick<SampledFields, 'refusal' | 'pending' | 'documents' | 'total'>,
   uncovered: number,
 ): string {
   if (refusal !== undefined) return refusal;
+  if (pending) return 'Loading documents…';
   if (documents === 0) return 'There are no documents yet: only the fields of the definition are shown.';
   const of = total === undefined ? '' : ` of ${formatCount(total)}`;
   const left =

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { type ActionItem, ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -173,7 +173,7 @@ function countWords(items: readonly ListedAssertion[]): string {
   const failed = items.filter(({ outcome }) => outcome?.kind === 'done' && !outcome.result.passed).length;
   const rest = items.length - passed - failed;
   return [
-    `${passed} of ${items.length} passed`,
+    `${passed} of ${formatCount(items.length)} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(rest > 0 ? [`${rest} not run`] : []),
   ].join(' · ');

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Assertion } from '#analysis/assertions/assertion.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
+import { keptFrom } from '#src/api/kept-data.ts';
 import { analysisQueue, computedHere } from '../../worker/use-analysis.ts';
 import type { LabPartProps } from '../lab-parts.ts';
 import { type LabAnalyzers, labAnalyzers, readSaved, type Saved } from './lab-assertions.ts';
@@ -26,7 +27,7 @@ export interface AssertionOutcomes {
   error: Error | null;
 }
 
-/** Runs as one types; while it runs, what was found before stays. */
+/** Runs as one types; meanwhile the previous outcomes of the same assertions stay. */
 export function useOutcomes(
   assertions: readonly Assertion[],
   analyzers: readonly CustomAnalyzer[],
@@ -35,10 +36,9 @@ export function useOutcomes(
     queryKey: ['assertions', assertions, analyzers],
     queryFn: ({ signal }) => runAssertions(analysisQueue(), assertions, analyzers, signal),
     enabled: assertions.length > 0,
-    placeholderData: keepPreviousData,
+    // an outcome is never shown beside another assertion
+    placeholderData: keptFrom((key) => hashKey([key[1]]) === hashKey([assertions])),
     ...computedHere,
   });
-  // what is kept from before may be of a list of another length
-  const fits = data?.length === assertions.length;
-  return { outcomes: fits ? data : undefined, pending: isFetching, error };
+  return { outcomes: data, pending: isFetching, error };
 }

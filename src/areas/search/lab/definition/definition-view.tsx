@@ -139,10 +139,17 @@ function Verdict({ read, text, problems }: VerdictProps) {
 
 /** Both sides in an index: for reading, and for taking along. */
 function IndexText({ groupId, state, lab }: LabPartProps) {
-  const { origin, kind } = useConnection();
+  const { origin, kind, emulator } = useConnection();
   const used = { index: state.index, query: state.query };
   const { cluster, namespace } = lab.state;
-  const place = { origin, ...(kind === 'serviceAccount' ? { kind } : {}), groupId, cluster, namespace };
+  const place = {
+    origin,
+    emulator,
+    ...(kind === 'serviceAccount' ? { kind } : {}),
+    groupId,
+    cluster,
+    namespace,
+  };
   const clash = cannotShare(used);
   return (
     <Section label="Index definition" actions={<CopyAs size="sm" formats={indexAs(place, used)} />}>

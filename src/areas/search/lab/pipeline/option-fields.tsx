@@ -1,8 +1,9 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import type { AnalyzerProblem } from '#contract/search/analyzer-problems.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Part } from '../catalogue/catalogue.ts';
 import type { ComponentOption } from '../catalogue/component-facts.ts';
@@ -113,8 +114,6 @@ function NumberOption({ option, value, onValue, ...words }: FieldParts) {
       {...words}
       size="xs"
       hideControls
-      // what is out of range is kept as typed and explained
-      clampBehavior="none"
       min={leastOf(option)}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
       placeholder={usualOf(option)?.toString()}

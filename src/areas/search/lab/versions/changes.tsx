@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import type { Column } from '#src/ui/table/column.ts';
@@ -29,9 +30,9 @@ export function Changes({ comparison, query, assertions }: ChangesProps) {
         <Segmented
           label="What changes"
           items={[
-            { value: 'gained', label: `Terms gained ${gained.length}` },
-            { value: 'lost', label: `Terms lost ${lost.length}` },
-            { value: 'documents', label: `Documents changed ${changed.length}` },
+            { value: 'gained', label: `Terms gained ${formatCount(gained.length)}` },
+            { value: 'lost', label: `Terms lost ${formatCount(lost.length)}` },
+            { value: 'documents', label: `Documents changed ${formatCount(changed.length)}` },
             { value: 'query', label: `Query ${begins.length + stops.length}` },
             { value: 'assertions', label: `Assertions ${turned.length}` },
           ]}

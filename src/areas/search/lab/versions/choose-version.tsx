@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { choiceName, sameChoice } from '../../analyzer-words.ts';
@@ -33,11 +34,17 @@ function useVersionChoices(groupId: string, cluster: string | undefined) {
     ),
   );
   const engine = builtInAnalyzers.map((name): Option => ({ value: name, label: name, choice: name }));
-  return [
+  const reads = [analyzers.list, indexes.list];
+  const groups = [
     { group: `Cluster ${cluster ?? ''}`, items: own },
     { group: 'Its search indexes', items: ofIndexes },
     { group: 'Built-in', items: engine },
   ].filter(({ items }) => items.length > 0);
+  return {
+    groups,
+    loading: reads.some(({ isLoading }) => isLoading),
+    failed: reads.find(({ error, data }) => error && !data)?.error ?? null,
+  };
 }
 
 /** Which analyzer the one on this page is compared with. */
@@ -46,7 +53,7 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
   const given = lab.state.cluster?.startsWith('deployment:') ? undefined : lab.state.cluster;
   const [chosen, setChosen] = useState<string>();
   const cluster = chosen ?? given ?? clusters?.find(({ tenant }) => !tenant)?.name;
-  const groups = useVersionChoices(groupId, cluster);
+  const { groups, loading, failed } = useVersionChoices(groupId, cluster);
   const { other } = lab.state;
   const isKept = other !== undefined && sameChoice(other, state.index);
   return (
@@ -54,6 +61,13 @@ export function ChooseVersion({ groupId, lab, state }: Pick<LabPartProps, 'group
       <div className={classes.choose}>
         <PlainSelect
           label="Compare with"
+          description={
+            loading
+              ? 'Loading the analyzers of the cluster…'
+              : failed
+                ? `The analyzers of the cluster could not be loaded: ${messageOf(failed)}`
+                : undefined
+          }
           placeholder={other === undefined ? 'Choose an analyzer' : `Now: ${choiceName(other)}`}
           data={groups}
           value={null}

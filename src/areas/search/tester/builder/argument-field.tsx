@@ -1,5 +1,6 @@
-import { Autocomplete, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, TextInput } from '@mantine/core';
 import { type Ejson, numberOf } from '#src/lib/ejson/value.ts';
+import { NumberInput } from '#src/ui/fields/number-input.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import type { Clause } from '../query/clauses.ts';
 import type { Argument } from '../query/operators.ts';

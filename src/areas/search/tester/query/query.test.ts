@@ -54,8 +54,8 @@ describe('a query as it is typed', () => {
   });
 
   test.each([
-    ['{', 'Not JSON: close brace expected'],
-    ['[]', 'An object is expected'],
+    ['{', 'A field name is expected, not the end'],
+    ['[]', 'The first stage of the pipeline must be $search'],
     ['{}', 'An operator is required: text, compound or another'],
     ['{ "texts": {} }', 'texts is neither an operator nor an option of the stage'],
   ])('%j is refused', (given, message) => {

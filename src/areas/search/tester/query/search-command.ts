@@ -5,7 +5,6 @@ import { indexedField } from './indexed-field.ts';
 
 /** Results that are shown; a query tester is no place to page through a collection. */
 const shownResults = 20;
-const patienceMs = 30_000;
 
 interface Asked {
   collection: string;
@@ -60,7 +59,6 @@ export function searchCommand(asked: Asked, limit = shownResults): EjsonObject {
       },
     ],
     cursor: { batchSize: int(limit) },
-    maxTimeMS: int(patienceMs),
   };
 }
 
@@ -71,7 +69,6 @@ export function metaCommand({ collection, index, stage }: Pick<Asked, 'collectio
     aggregate: collection,
     pipeline: [{ $searchMeta: { ...rest, index } }],
     cursor: {},
-    maxTimeMS: int(patienceMs),
   } satisfies EjsonObject;
 }
 
@@ -88,7 +85,6 @@ export function idsCommand(
       { $project: { _id: int(1), score: { $meta: 'searchScore' } } },
     ],
     cursor: { batchSize: int(limit) },
-    maxTimeMS: int(patienceMs),
   };
 }
 

@@ -1,7 +1,9 @@
 import { CommandRefusal } from '#src/api/run-command.ts';
+import { Stopped } from '#src/api/stoppable.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { wayOut } from './way-out.ts';
 
@@ -18,6 +20,7 @@ export function EngineRefusal({ query, what }: EngineRefusalProps) {
   const { error, isFetching: retrying } = query;
   const onRetry = () => void query.refetch();
   if (!error) return null;
+  if (error instanceof Stopped) return <StoppedNotice onRetry={onRetry} retrying={retrying} />;
   if (!(error instanceof CommandRefusal)) {
     return <ReadFailure what={what} query={{ error, refetch: onRetry }} retrying={retrying} />;
   }

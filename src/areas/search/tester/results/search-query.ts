@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { stoppable } from '#src/api/stoppable.ts';
 import { type Ejson, type EjsonObject, epochOf, isObject, numberOf } from '#src/lib/ejson/value.ts';
 import { hasFacets, idsCommand, metaCommand, searchCommand } from '../query/search-command.ts';
 import type { ReadStage } from '../query/stage-text.ts';
@@ -38,9 +39,10 @@ const nowhere = { source: { kind: 'deployment', deployment: '' }, read: 'primary
 export function searchQuery(place: TesterPlace, { stage, clause }: ReadStage) {
   const { db, collection, index, definition, at = nowhere } = place;
   const command = searchCommand({ collection, index, stage: stage ?? {}, clause, definition });
+  const queryKey = ['data', at.source, at.read, 'search', db, JSON.stringify(command)];
   return queryOptions({
-    queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
-    queryFn: async ({ signal }): Promise<SearchAnswer> => {
+    queryKey,
+    queryFn: stoppable(queryKey, async (signal): Promise<SearchAnswer> => {
       const started = performance.now();
       const rows = documentsIn(await runCommand(at, db, command, signal));
       const durationMs = performance.now() - started;
@@ -50,7 +52,7 @@ export function searchQuery(place: TesterPlace, { stage, clause }: ReadStage) {
         ? documentsIn(await runCommand(at, db, metaCommand({ collection, index, stage }), signal))
         : [rows[0]?.meta];
       return { documents: rows.map(foundDocument), durationMs, ...metaOf(meta, stage ?? {}) };
-    },
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
@@ -66,9 +68,11 @@ export function idsQuery(
   limit: number,
 ) {
   const command = idsCommand({ collection, index, stage: stage ?? {} }, limit);
+  // not the key of a whole answer: a command may be equal
+  const queryKey = ['data', at.source, at.read, 'search-ids', db, JSON.stringify(command)];
   return queryOptions({
-    queryKey: ['data', at.source, at.read, 'search', db, JSON.stringify(command)],
-    queryFn: async ({ signal }) => documentsIn(await runCommand(at, db, command, signal)),
+    queryKey,
+    queryFn: stoppable(queryKey, async (signal) => documentsIn(await runCommand(at, db, command, signal))),
     retry: false,
   });
 }

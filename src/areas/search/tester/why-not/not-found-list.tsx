@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
 import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
+import { LoadingAnswer } from '../results/loading-answer.tsx';
 import { titleOf } from '../results/score-parts.ts';
 import type { AnsweringPlace } from '../tester-place.ts';
 import classes from './why-not.module.css';
@@ -22,10 +23,11 @@ interface NotFoundListProps {
 /** Documents of the collection that the query does not find, to choose one from. */
 export function NotFoundList({ place, stage, onChoose }: NotFoundListProps) {
   const { zone } = useZone();
-  const query = useQuery(notFoundQuery(place, stage));
+  const read = notFoundQuery(place, stage);
+  const query = useQuery(read);
   const { data } = query;
   if (query.error && !data) return <EngineRefusal query={query} what="Documents" />;
-  if (!data) return <SkeletonLines lines={6} />;
+  if (!data) return <LoadingAnswer onStop={() => stopQueries(read.queryKey)} />;
   if (data.documents.length === 0) {
     return (
       <EmptyState title="Nothing is missing">The query finds every document of the collection.</EmptyState>

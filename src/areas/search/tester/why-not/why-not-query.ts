@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
+import { stoppable } from '#src/api/stoppable.ts';
 import { type EjsonObject, int, numberOf } from '#src/lib/ejson/value.ts';
 import type { Clause } from '../query/clauses.ts';
 import { indexedField } from '../query/indexed-field.ts';
@@ -19,26 +20,17 @@ export interface WhyNot {
   before: number | undefined;
 }
 
-const patienceMs = int(30_000);
-
 /** Asks each clause of a query about one document. */
 export function whyNotQuery(place: AnsweringPlace, clause: Clause, wanted: EjsonObject) {
   const { at, db, collection, index, definition } = place;
   const run = async (command: EjsonObject, signal: AbortSignal) =>
     documentsIn(await runCommand(at, db, command, signal));
+  const asked = JSON.stringify([clause, wanted]);
+  const queryKey = ['data', at.source, at.read, 'why-not', db, collection, index, asked];
   return queryOptions({
-    queryKey: [
-      'data',
-      at.source,
-      at.read,
-      'why-not',
-      db,
-      collection,
-      index,
-      JSON.stringify([clause, wanted]),
-    ],
-    queryFn: async ({ signal }): Promise<WhyNot> => {
-      const find = { find: collection, filter: wanted, limit: int(1), maxTimeMS: patienceMs };
+    queryKey,
+    queryFn: stoppable(queryKey, async (signal): Promise<WhyNot> => {
+      const find = { find: collection, filter: wanted, limit: int(1) };
       const [document] = await run(find, signal);
       const id = document?._id;
       if (!document || id === undefined) {
@@ -48,7 +40,7 @@ export function whyNotQuery(place: AnsweringPlace, clause: Clause, wanted: Ejson
       const idIndexed = indexedField(definition, '_id').types.length > 0;
       const pipeline = checksPipeline({ collection, index, id, idIndexed, checks });
       const rows = await run(
-        { aggregate: collection, pipeline, cursor: { batchSize: int(checks.length) }, maxTimeMS: patienceMs },
+        { aggregate: collection, pipeline, cursor: { batchSize: int(checks.length) } },
         signal,
       );
       const findings = new Map(
@@ -69,13 +61,12 @@ export function whyNotQuery(place: AnsweringPlace, clause: Clause, wanted: Ejson
               { $count: 'n' },
             ],
             cursor: {},
-            maxTimeMS: patienceMs,
           },
           signal,
         );
         return numberOf(n) ?? 0;
       }
-    },
+    }),
     staleTime: 0,
     gcTime: 60_000,
     retry: false,
@@ -89,9 +80,10 @@ const shown = 12;
 
 /** Documents of the collection that a query does not find. */
 export function notFoundQuery({ at, db, collection, index }: AnsweringPlace, stage: EjsonObject) {
+  const queryKey = ['data', at.source, at.read, 'not-found', db, collection, index, JSON.stringify(stage)];
   return queryOptions({
-    queryKey: ['data', at.source, at.read, 'not-found', db, collection, index, JSON.stringify(stage)],
-    queryFn: async ({ signal }): Promise<{ documents: EjsonObject[]; cut: boolean }> => {
+    queryKey,
+    queryFn: stoppable(queryKey, async (signal): Promise<{ documents: EjsonObject[]; cut: boolean }> => {
       const { facet: _counts, highlight: _passages, ...query } = stage;
       const ids = documentsIn(
         await runCommand(at, db, idsCommand({ collection, index, stage: query }, mostFound), signal),
@@ -100,11 +92,10 @@ export function notFoundQuery({ at, db, collection, index }: AnsweringPlace, sta
         find: collection,
         filter: { _id: { $nin: ids } },
         limit: int(shown),
-        maxTimeMS: patienceMs,
       };
       const documents = documentsIn(await runCommand(at, db, find, signal));
       return { documents, cut: ids.length === mostFound };
-    },
+    }),
     staleTime: 0,
     gcTime: 60_000,
     retry: false,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { stopQueries } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
@@ -7,13 +8,13 @@ import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type Clause, clauseName } from '../query/clauses.ts';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
 import { formatScore } from '../results/format-score.ts';
+import { LoadingAnswer } from '../results/loading-answer.tsx';
 import { titleOf } from '../results/score-parts.ts';
 import type { AnsweringPlace } from '../tester-place.ts';
 import { ClauseVerdicts } from './clause-verdicts.tsx';
@@ -73,10 +74,11 @@ interface AnsweredProps {
 }
 
 function Answered({ place, clause, filter, wanted }: AnsweredProps) {
-  const query = useQuery(whyNotQuery(place, clause, filter));
+  const read = whyNotQuery(place, clause, filter);
+  const query = useQuery(read);
   const { data } = query;
   if (query.error && !data) return <EngineRefusal query={query} what="The answer" />;
-  if (!data) return <SkeletonLines lines={6} />;
+  if (!data) return <LoadingAnswer onStop={() => stopQueries(read.queryKey)} />;
   if (!data.document) {
     return (
       <EmptyState title={`${place.db}.${place.collection} has no such document`}>

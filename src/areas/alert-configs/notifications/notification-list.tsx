@@ -5,12 +5,12 @@ import { kindSpec, type NotificationKind } from '#contract/alert-configs/tables/
 import { severities } from '#contract/alert-configs/tables/severities.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
-import classes from './editor.module.css';
-import { type ConfigForm, offeredKinds } from './form-model.ts';
+import classes from '../editor.module.css';
+import { type ConfigForm, offeredKinds } from '../form-model.ts';
+import { arrivesAs } from '../severity-words.ts';
+import type { AlertConfig } from '../shapes.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { asKind, newNotification, notificationToRequest, titleOf } from './notification-form.ts';
-import { arrivesAs } from './severity-words.ts';
-import type { AlertConfig } from './shapes.ts';
 
 export interface NotificationListProps {
   form: UseFormReturn<ConfigForm>;

@@ -4,7 +4,7 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useRead } from '#src/api/query.ts';
 import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import type { ConfigForm } from './form-model.ts';
+import type { ConfigForm } from '../form-model.ts';
 import { fieldWords } from './notification-labels.ts';
 
 interface ResourceIdFieldProps {

@@ -6,7 +6,7 @@ import {
 } from '#contract/alert-configs/tables/notification-fields.ts';
 import { notificationLabel } from '#src/api/alert-config-text.ts';
 import type { SecretValue } from '#src/ui/fields/secret-field.tsx';
-import type { AlertConfig, Notification, RequestBody, RequestNotification } from './shapes.ts';
+import type { AlertConfig, Notification, RequestBody, RequestNotification } from '../shapes.ts';
 
 const texts = [
   'channelName',

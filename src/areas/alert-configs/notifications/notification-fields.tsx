@@ -1,4 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
+import { isPhoneNumber } from '#contract/alert-configs/phone-number.ts';
 import { kindSpec, type NotificationKind } from '#contract/alert-configs/tables/notification-fields.ts';
 import { groupRoles, orgRoles, roleLabel } from '#contract/roles.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -6,13 +7,12 @@ import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { MultiSelectField, SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
-import classes from './editor.module.css';
-import type { ConfigForm } from './form-model.ts';
+import classes from '../editor.module.css';
+import type { ConfigForm } from '../form-model.ts';
+import type { AlertConfig } from '../shapes.ts';
 import { isSecretName, storedMask, type TextName } from './notification-form.ts';
 import { fieldWords } from './notification-labels.ts';
 import { IntegrationField, TeamField } from './resource-id-field.tsx';
-import type { AlertConfig } from './shapes.ts';
-import { isPhoneNumber } from '#contract/alert-configs/phone-number.ts';
 
 interface PartProps {
   control: Control<ConfigForm>;

@@ -1,0 +1,75 @@
+/** A document of the database as it arrives: with BSON types on the server, as extended JSON in the browser. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/** Rules beyond these are counted: a message is no place for hundreds. */
+const mostRules = 8;
+const longestValue = 80;
+const deepest = 20;
+
+/** A value in one line. */
+function valueText(value: unknown): string {
+  if (isFields(value)) {
+    const [[key = '', inner] = []] = Object.entries(value);
+    if (/^\$(?:number(?:Int|Long|Double|Decimal)|oid)$/u.test(key)) return String(inner);
+  }
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+/** One keyword of a schema, or one operator, that does not hold for the value at a path. */
+function ruleText(path: string, rule: Fields): string {
+  const where = path === '' ? '' : `${path}: `;
+  const { operatorName, specifiedAs, reason, consideredValue, consideredType, missingProperties } = rule;
+  if (Array.isArray(missingProperties)) {
+    const prefix = path === '' ? '' : `${path}.`;
+    return `${missingProperties.map((name) => prefix + String(name)).join(', ')} required`;
+  }
+  const operand = isFields(specifiedAs) ? (specifiedAs[String(operatorName)] ?? specifiedAs) : specifiedAs;
+  const expected =
+    operand === undefined ? String(operatorName) : `${String(operatorName)} ${valueText(operand)}`;
+  const found = [
+    consideredValue === undefined ? '' : valueText(consideredValue),
+    consideredType === undefined ? '' : `of type ${String(consideredType)}`,
+  ].filter(Boolean);
+  const got = found.length > 0 ? `, got ${found.join(' ')}` : '';
+  return `${where}${expected}${reason === undefined ? '' : ` (${String(reason)})`}${got}`;
+}
+
+function rulesOf(path: string, rule: Fields, depth: number): string[] {
+  if (depth > deepest) return [];
+  const at = (name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`);
+  const parts = [
+    ...listOf(rule.schemaRulesNotSatisfied).flatMap((each) => rulesOf(path, each, depth + 1)),
+    ...listOf(rule.propertiesNotSatisfied).flatMap((each) => [
+      ...listOf(each.details).flatMap((detail) => rulesOf(at(each.propertyName), detail, depth + 1)),
+    ]),
+    ...listOf(rule.clausesNotSatisfied).flatMap(({ details }) =>
+      isFields(details) ? rulesOf(path, details, depth + 1) : [],
+    ),
+  ];
+  return parts.length > 0 ? parts : [ruleText(path, rule)];
+}
+
+/**
+ * The rules that a document breaks, one sentence part each: `age: minimum 0 (comparison failed), got -1`.
+ *
+ * @param errInfo of error 121 // documented: errInfo.details of DocumentValidationFailure
+ * @returns nothing where the server gives no details
+ */
+export function brokenRules(errInfo: unknown): string[] {
+  const details = isFields(errInfo) ? errInfo.details : undefined;
+  if (!isFields(details) || details.operatorName === undefined) return [];
+  const rules = [...new Set(rulesOf('', details, 0))];
+  const rest = rules.length - mostRules;
+  return rest > 0 ? [...rules.slice(0, mostRules), `${rest} more`] : rules;
+}
+
+/** A message of the database with the rules that a document breaks. */
+export function withBrokenRules(message: string, errInfo: unknown): string {
+  const rules = brokenRules(errInfo);
+  return rules.length === 0 ? message : `${message}: ${rules.join('; ')}`;
+}

@@ -1,0 +1,187 @@
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls, type PeerCertificate } from 'node:tls';
+import type { ConnectionCheck } from '#contract/console/bff.ts';
+import { codeOf } from '../../upstream/upstream-errors.ts';
+import { hostOf, wireMessage } from '../../upstream/wire-messages.ts';
+
+const stepMs = 5_000;
+const dayMs = 86_400_000;
+/** A certificate that ends within this time is worth a warning. */
+const soonMs = 14 * dayMs;
+
+/** Where a connection leads. */
+interface Target {
+  origin: string;
+  /** PEM of the authority that is trusted in place of the usual ones. */
+  ca: string | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const check = (
+  id: ConnectionCheck['id'],
+  state: ConnectionCheck['state'],
+  message: string,
+): ConnectionCheck => ({
+  id,
+  state,
+  message,
+});
+
+async function within<Result>(promise: Promise<Result>, code: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error(code), { code })), stepMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Opens a socket and ends it again; rejects with the error of the network. */
+function opened<Opened extends Socket>(open: () => Opened, ready: string): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const socket = open();
+    socket.setTimeout(stepMs, () =>
+      socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
+    );
+    socket.once(ready, () => resolve(socket));
+    // also after it was opened: an error without a listener would end the process
+    socket.on('error', reject);
+  });
+}
+
+const nameOf = (name: PeerCertificate['issuer'] | undefined): string =>
+  [name?.O, name?.CN].filter(Boolean).join(', ') || 'unknown';
+
+/** What a certificate says of itself: issuer, names and expiry. */
+export function certificateFacts(
+  certificate: Pick<PeerCertificate, 'issuer' | 'subject' | 'subjectaltname' | 'valid_to'>,
+) {
+  const names = (certificate.subjectaltname ?? '')
+    .split(', ')
+    .flatMap((each) => /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1] ?? []);
+  return {
+    issuer: nameOf(certificate.issuer),
+    names: names.length > 0 ? names : [certificate.subject?.CN ?? 'unknown'],
+    expiresAt: Date.parse(certificate.valid_to),
+  };
+}
+
+/** `22 Nov 2026 08:54 UTC` */
+function dateOf(at: number): string {
+  const [, day, month, year, time] =
+    /^\w+, (\d+) (\w+) (\d+) (\d\d:\d\d)/.exec(new Date(at).toUTCString()) ?? [];
+  return `${Number(day)} ${month} ${year} ${time} UTC`;
+}
+
+/** The result of a handshake, from what the certificate says and why it is not trusted, if it is not. */
+export function tlsCheck(
+  host: string,
+  facts: ReturnType<typeof certificateFacts>,
+  errorCode: string,
+  now: number,
+): ConnectionCheck {
+  const listed = facts.names.slice(0, 5).join(', ') + (facts.names.length > 5 ? ' …' : '');
+  const about = `Certificate issued by ${facts.issuer} for ${listed}, valid until ${dateOf(facts.expiresAt)}.`;
+  if (errorCode !== '') return check('tls', 'failed', `${wireMessage(errorCode, host)} ${about}`);
+  if (facts.expiresAt - now < soonMs)
+    return check('tls', 'warning', `${about} It expires soon: the owner of ${host} has to renew it.`);
+  return check('tls', 'ok', about);
+}
+
+async function checkTls(
+  { origin, ca }: Target,
+  host: string,
+  port: number,
+  now: number,
+): Promise<ConnectionCheck> {
+  const { hostname } = new URL(origin);
+  const servername = /^[\d.]+$|:|\[/.test(hostname) ? undefined : hostname;
+  const socket = await opened(
+    () =>
+      connectTls({
+        ...{ host: hostname.replace(/^\[|\]$/g, ''), port },
+        ...(servername === undefined ? {} : { servername }),
+        ...(ca === null ? {} : { ca }),
+        // nothing is sent over it: an untrusted certificate is read in order to name its issuer
+        rejectUnauthorized: false,
+      }),
+    'secureConnect',
+  );
+  const { authorizationError } = socket;
+  const error =
+    typeof authorizationError === 'string'
+      ? authorizationError
+      : authorizationError
+        ? codeOf(authorizationError)
+        : '';
+  const facts = certificateFacts(socket.getPeerCertificate());
+  socket.destroy();
+  return tlsCheck(host, facts, error, now);
+}
+
+/** Whether the environment names a proxy, which this server does not use. Its address may hold a password: it is not shown. */
+export function proxyCheck(host: string, environment: Environment): ConnectionCheck | undefined {
+  const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].find((each) => environment[each]);
+  if (name === undefined) return undefined;
+  return check(
+    'proxy',
+    'warning',
+    `${name} is set, but this server connects directly. Allow direct connections from this machine to ${host}.`,
+  );
+}
+
+/** DNS, TCP and TLS, in this order; what follows a failure is skipped. */
+export async function checkNetwork(
+  target: Target,
+  now: number,
+  environment: Environment,
+): Promise<ConnectionCheck[]> {
+  const url = new URL(target.origin);
+  const host = hostOf(target.origin);
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const isTls = url.protocol === 'https:';
+  const port = Number(url.port) || (isTls ? 443 : 80);
+  const checks: ConnectionCheck[] = [];
+  const proxy = proxyCheck(host, environment);
+  const steps: readonly (readonly [ConnectionCheck['id'], () => Promise<ConnectionCheck>])[] = [
+    [
+      'dns',
+      async () => {
+        const found = await within(lookup(hostname, { all: true }), 'EAI_AGAIN');
+        return check(
+          'dns',
+          'ok',
+          `${hostname} is ${found
+            .map(({ address }) => address)
+            .slice(0, 4)
+            .join(', ')}.`,
+        );
+      },
+    ],
+    [
+      'tcp',
+      async () => {
+        const socket = await opened(() => connectTcp({ host: hostname, port }), 'connect');
+        socket.destroy();
+        return check('tcp', 'ok', `Port ${port} accepts connections.`);
+      },
+    ],
+    ...(isTls ? [['tls', () => checkTls(target, host, port, now)] as const] : []),
+  ];
+  for (const [id, run] of steps) {
+    const failed = checks.some(({ state }) => state === 'failed');
+    if (failed) {
+      checks.push(check(id, 'skipped', 'Not checked, because an earlier check failed.'));
+      continue;
+    }
+    try {
+      checks.push(await run());
+    } catch (error) {
+      const code = codeOf(error) || (error instanceof AggregateError ? codeOf(error.errors[0]) : '');
+      checks.push(check(id, 'failed', wireMessage(code, host)));
+    }
+  }
+  const isBroken = checks.some(({ state }) => state === 'failed');
+  return proxy && isBroken ? [...checks, proxy] : checks;
+}

@@ -1,0 +1,66 @@
+import { iso } from './clock.ts';
+import type { Running, Tasks } from './tasks.ts';
+import { nextTurn, sliceMs } from './turns.ts';
+import type { World } from './world.ts';
+
+interface CatchUpDeps {
+  tasks: Tasks;
+  /** Makes what a slice changed durable. */
+  settleDown: (world: World) => Promise<void>;
+}
+
+/**
+ * Lets worlds reach the present in slices: after a clock jump, after days offline, or when much is due at once. Between two
+ * slices a world is as it was at an earlier time, so that every request sees a consistent state.
+ */
+export class CatchUps {
+  readonly #deps: CatchUpDeps;
+  readonly #running = new Map<World, Running<void>>();
+  #closed = false;
+
+  constructor(deps: CatchUpDeps) {
+    this.#deps = deps;
+  }
+
+  running(world: World): Running<void> | undefined {
+    return this.#running.get(world);
+  }
+
+  /** Settles what fits one slice, and goes on by itself with the rest; the task of the rest. */
+  settle(world: World): Running<void> | undefined {
+    const running = this.#running.get(world);
+    if (running) return running;
+    return world.settle({ withinMs: sliceMs }) ? undefined : this.run(world);
+  }
+
+  /** The task that lets the world reach the present. */
+  run(world: World): Running<void> {
+    const existing = this.#running.get(world);
+    if (existing) return existing;
+    const from = world.now();
+    const summary = `Settle the time until ${iso(world.clock.target())}`;
+    const started = this.#deps.tasks.begin({ world: world.name, kind: 'clock', summary }, async (report) => {
+      try {
+        for (;;) {
+          await nextTurn();
+          // what is stored so far is consistent, and the next process goes on from there
+          if (this.#closed) throw new Error('the emulator has ended');
+          const isDone = world.settle({ withinMs: sliceMs });
+          const [reached, to] = [world.now(), world.clock.target()];
+          report({ done: reached - from, total: Math.max(1, to - from), reached: iso(reached) });
+          await this.#deps.settleDown(world);
+          if (isDone) return;
+        }
+      } finally {
+        this.#running.delete(world);
+      }
+    });
+    this.#running.set(world, started);
+    return started;
+  }
+
+  /** Stops between two slices. */
+  close(): void {
+    this.#closed = true;
+  }
+}

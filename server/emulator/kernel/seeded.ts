@@ -1,0 +1,14 @@
+const stride = 0x6d2b79f5;
+
+/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. `drawn`: so many are skipped. */
+export function seeded(text: string, drawn = 0): () => number {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  state = (state + Math.imul(stride, drawn)) | 0;
+  return () => {
+    state = (state + stride) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

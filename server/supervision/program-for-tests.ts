@@ -1,0 +1,24 @@
+import { reportProgress } from './progress.ts';
+import { supervised } from './supervised.ts';
+
+interface Command {
+  refuses?: string;
+  hangs?: boolean;
+  /** Milliseconds of work that blocks the event loop and reports progress. */
+  busyMs?: number;
+  troubles?: string;
+}
+
+/** A process under supervision that does what its test says. */
+supervised<Command, { pid: number }>(async ({ refuses, hangs, busyMs, troubles }, trouble) => {
+  if (refuses !== undefined) throw new Error(refuses);
+  if (troubles !== undefined) trouble({ message: troubles });
+  if (hangs || busyMs !== undefined) {
+    setTimeout(() => {
+      for (const until = Date.now() + (busyMs ?? Number.POSITIVE_INFINITY); Date.now() < until; ) {
+        if (busyMs !== undefined) reportProgress();
+      }
+    }, 50);
+  }
+  return { greeting: { pid: process.pid }, close: async () => undefined };
+});

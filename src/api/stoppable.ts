@@ -1,0 +1,49 @@
+import { hashKey } from '@tanstack/react-query';
+
+/** A person stopped a query before its answer: neither an error nor an empty result. */
+export class Stopped extends Error {
+  constructor() {
+    super('Stopped before the database answered.');
+    this.name = 'Stopped';
+  }
+}
+
+/** A person stopped a write: whether it took effect must be read. */
+export class WriteStopped extends Error {
+  constructor() {
+    super('Stopped. Whether the change took effect is unknown. The documents are read again.');
+    this.name = 'WriteStopped';
+  }
+}
+
+const running = new Map<string, Set<AbortController>>();
+
+/**
+ * The `queryFn` of a query that can be stopped. Stopping aborts its requests, which ends the operation in the database; the
+ * query then fails with `Stopped`.
+ *
+ * @param queryKey names the query for `stopQueries`
+ * @param run reads it with a signal that every request must be given
+ */
+export function stoppable<Data>(queryKey: readonly unknown[], run: (signal: AbortSignal) => Promise<Data>) {
+  return async ({ signal }: { signal: AbortSignal }): Promise<Data> => {
+    const name = hashKey(queryKey);
+    const own = new AbortController();
+    const controllers = running.get(name) ?? new Set();
+    running.set(name, controllers.add(own));
+    try {
+      return await run(AbortSignal.any([signal, own.signal]));
+    } catch (error) {
+      throw own.signal.aborted ? new Stopped() : error;
+    } finally {
+      controllers.delete(own);
+      if (controllers.size === 0) running.delete(name);
+    }
+  };
+}
+
+/** Stops the queries of these keys as far as they are running. */
+export function stopQueries(...queryKeys: readonly (readonly unknown[])[]): void {
+  for (const key of queryKeys)
+    for (const controller of running.get(hashKey(key)) ?? []) controller.abort(new Stopped());
+}

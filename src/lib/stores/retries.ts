@@ -1,0 +1,18 @@
+/** How a read that failed is repeated. */
+export interface RetryState {
+  /** When the last attempt failed, in milliseconds by the clock of this computer. */
+  failedAt: number;
+  /** When the next attempt begins; undefined: none by itself. */
+  nextAt: number | undefined;
+  /** An attempt is under way. */
+  running: boolean;
+}
+
+/** The repetition of failed reads, as components see it: each read is known by the error with which it failed. */
+export interface Retries {
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+  /** Undefined for an error that belongs to no repeated read. The same object until something changes. */
+  stateOf: (error: unknown) => RetryState | undefined;
+  retryNow: (error: unknown) => void;
+}

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Button } from '../actions/button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { type Mounted, mount } from '../test-mount.tsx';
+
+let mounted: Mounted;
+afterEach(() => mounted?.unmount());
+
+const announced = () =>
+  [...document.querySelectorAll('[role="alert"]')].map((each) => each.textContent).join(' ');
+const button = (label: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label) ?? null;
+
+async function press(label: string): Promise<void> {
+  button(label)?.focus();
+  await mounted.click(button(label));
+}
+
+function Panel() {
+  const [attempted, setAttempted] = useState(false);
+  return (
+    <main>
+      <h1>Page</h1>
+      <TextInput label="Name" />
+      <TextInput label="Region" error={attempted && 'Region is required'} />
+      <TextInput label="Tier" error={attempted && 'Tier is required'} />
+      <Button onClick={() => setAttempted(true)}>Save</Button>
+      <Button disabledReason="No cluster is selected">Delete</Button>
+    </main>
+  );
+}
+
+it('focuses the first field that a press has marked as invalid, and reads its error aloud', async () => {
+  mounted = await mount(<Panel />);
+  await press('Save');
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+  const label = document.querySelector(`label[for="${document.activeElement?.id}"]`);
+  expect(label?.textContent).toBe('Region');
+  await vi.waitFor(() => expect(announced()).toContain('Region is required 1 more to correct.'));
+});
+
+it('reads the reason of a disabled button aloud when it is pressed', async () => {
+  mounted = await mount(<Panel />);
+  await press('Delete');
+  await vi.waitFor(() => expect(announced()).toContain('No cluster is selected'));
+});
+
+function List() {
+  const [open, setOpen] = useState(false);
+  const [rows, setRows] = useState(['one', 'two']);
+  return (
+    <main>
+      <h1>List</h1>
+      {rows.map((row) => (
+        <Button key={row} onClick={() => setOpen(true)}>{`Remove ${row}`}</Button>
+      ))}
+      <Dialog opened={open} title="Remove?" onClose={() => setOpen(false)}>
+        <Button
+          onClick={() => {
+            setRows(['two']);
+            setOpen(false);
+          }}
+        >
+          Remove
+        </Button>
+        <Button onClick={() => setOpen(false)}>Cancel</Button>
+      </Dialog>
+    </main>
+  );
+}
+
+it('returns the focus to the button that opened a dialog, and to the heading where it is gone', async () => {
+  // happy-dom lays nothing out
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  mounted = await mount(<List />);
+  await press('Remove one');
+  await press('Cancel');
+  await vi.waitFor(() => expect(document.activeElement).toBe(button('Remove one')));
+  await press('Remove one');
+  await press('Remove');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('List'));
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { announce } from '../feedback/announce.ts';
+
+/** The area that a button acts on, the innermost first. */
+const AREAS = 'form, [role="dialog"], aside, main';
+const INVALID = '[aria-invalid="true"]';
+/** Checks run in the press and in promises of it; what a server refuses comes later and is placed by the form. */
+const SETTLED_MS = 60;
+
+const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
+
+/** The message at a field: what it is described by, or what its form shows as its error. */
+function messageOf(field: HTMLElement): string {
+  const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;
+  const texts = ids
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((id) => document.getElementById(id)?.textContent ?? '');
+  return texts.find((text) => text !== '') ?? '';
+}
+
+function focusField(field: HTMLElement): void {
+  const target = field.matches('input, textarea, select, button, [tabindex], [contenteditable="true"]')
+    ? field
+    : (field.querySelector<HTMLElement>('input, textarea, select, button, [tabindex]') ?? field);
+  target.focus();
+  target.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * After a press that a client-side check refuses, the focus moves to the first invalid field and its error is read aloud.
+ * Listens once for all forms: a check that marks a field needs to do nothing else.
+ */
+export function useInvalidFocus(): void {
+  useEffect(() => {
+    function onClick({ target }: MouseEvent): void {
+      const button = target instanceof Element ? target.closest('button') : null;
+      const area = button?.closest(AREAS);
+      if (!button || !area) return;
+      const submits = button.type === 'submit' && button.form !== null;
+      const before = new Set(invalidIn(area));
+      setTimeout(() => {
+        const invalid = area.isConnected ? invalidIn(area) : [];
+        const [first] = submits ? invalid : invalid.filter((each) => !before.has(each));
+        const active = document.activeElement;
+        // a form that focuses the field itself, or a person who has moved on
+        const stays = active === button || active === document.body || active === first;
+        if (!first || !stays || button.getAttribute('aria-busy') === 'true') return;
+        focusField(first);
+        const others = invalid.length - 1;
+        const message = messageOf(first);
+        announce(others > 0 ? `${message} ${others} more to correct.` : message);
+      }, SETTLED_MS);
+    }
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, []);
+}
