@@ -117,7 +117,7 @@ it('a SAML provider is switched off and on as the service wants to be asked', as
   }
 });
 
-it.each<[keyof ProviderValues & string, string, string]>([
+it.each<['ssoUrl' | 'associatedDomains', string, string]>([
   ['ssoUrl', 'front door', 'must be a web address'],
   ['associatedDomains', 'two words_', 'must be a domain'],
   ['associatedDomains', 'b..example', 'must be a domain'],

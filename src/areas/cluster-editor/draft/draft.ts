@@ -62,7 +62,7 @@ export function readDraft(text: string, context: DraftContext): Draft {
   } = parseByEvidence<typeof ClusterRequest | typeof ClusterUpdate>(schema, value);
   const typed = valueProblems({ issues: errors });
   const limits = valueProblems({ issues: beyond }).map(({ path, description }) =>
-    told(pathText(path), `${description}, by an assumption of this console`),
+    told(pathText(path), description),
   );
   const [sure, unsure] = byEvidence(nameProblems(value.name, context));
   const names = sure.flatMap(problemsOf);
