@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, links, ObjectId } from './common.ts';
+import { documented } from './evidence/rule-evidence.ts';
 import { defineOperations, perVersion } from './operation.ts';
-import { documented } from './rule-evidence.ts';
 
 const alertStatuses = ['OPEN', 'TRACKING', 'CLOSED', 'CANCELLED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documented } from './rule-evidence.ts';
+import { documented } from './evidence/rule-evidence.ts';
 
 /** 24 lower-case hexadecimal digits // specification §2.1 */
 export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName, Instant, ignored, links, ObjectId, Tag } from './common.ts';
+import { documented } from './evidence/rule-evidence.ts';
 import { defineOperations } from './operation.ts';
-import { documented } from './rule-evidence.ts';
 
 const regionUsageRestrictions = z.enum(['COMMERCIAL_FEDRAMP_REGIONS_ONLY', 'GOV_REGIONS_ONLY']);
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from './errors.ts';
+import { isAssumed } from './evidence/rule-evidence.ts';
 import { oneOf, problemWords } from './problem-words.ts';
-import { isAssumed } from './rule-evidence.ts';
 
 /** How values are parsed whose problems are told: what is missing differs from what is of another type. */
 export const tellingProblems = { reportInput: true, error: problemWords } as const;

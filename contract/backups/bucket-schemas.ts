@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
-import { documented } from '../rule-evidence.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 
 const bucketName = z.string().min(3).max(63, documented);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clusterNameText, Instant, links, ObjectId } from '#contract/common.ts';
-import { documented } from '../rule-evidence.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { restoredNames } from './restored-names-rules.ts';
 import { type Problem, pointProblems } from './restores.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, ignored, ObjectId, unheeded } from '#contract/common.ts';
-import { assumedRule } from '../rule-evidence.ts';
+import { assumedRule } from '../evidence/rule-evidence.ts';
 import { ComplianceItemRequest, PolicyItem } from './policy-parts.ts';
 import { longestRetentionDays } from './retention.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
-import { assumedRule, documented } from '../rule-evidence.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { copyFrequencies, itemFrequencies } from './frequencies.ts';
 import { int32, PolicyItem, PolicyItemRequest, retention } from './policy-parts.ts';
 import { longestRetentionDays } from './retention.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InstantInput, ignored, Tag, unheeded } from '#contract/common.ts';
-import { documented } from '../rule-evidence.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { ciphers12, ciphers13 } from './configure/ciphers.ts';
 import { mostTags } from './configure/tag-limits.ts';
 import {

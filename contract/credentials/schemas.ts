@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, ignored, links, ObjectId } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
-import { documented } from '../rule-evidence.ts';
 
 /** Names of roles of either scope; one of the wrong scope is refused with a code of its own. */
 const RoleNames = z.array(z.enum([...orgRoles, ...groupRoles])).max(100);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, ObjectId } from '../common.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
-import { assumedRule, documented } from '../rule-evidence.ts';
 import {
   isDomain,
   isWebAddress,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stateNames } from '#contract/clusters/parts.ts';
 import { Instant, ignored, links, ObjectId, Tag, unheeded } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
-import { documented } from '../rule-evidence.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 
 /** Most tags of a resource // documented */
 const mostTags = 50;

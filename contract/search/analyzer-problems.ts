@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseByEvidence } from '../rule-evidence.ts';
+import { parseByEvidence } from '../evidence/rule-evidence.ts';
 import { valueProblems } from '../value-problems.ts';
 import { checkAnalyzers } from './analyzer-rules.ts';
 import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';

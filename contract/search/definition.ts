@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documented } from '../rule-evidence.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { CustomAnalyzers } from './custom-analyzer.ts';
 import { Dynamic, dynamicTypes, FieldMap } from './fields.ts';
 import { numberOr } from './one-or-many.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { clusterNameText, Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { CollectionName, DatabaseName } from '../namespaces.ts';
 import { defineOperations } from '../operation.ts';
-import { documented } from '../rule-evidence.ts';
 
 /** Most users of a project // documented */
 export const mostDatabaseUsers = 100;

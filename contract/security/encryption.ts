@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored, ObjectId, privateEndpointStatuses } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { defineOperations } from '../operation.ts';
-import { documented } from '../rule-evidence.ts';
 
 const guid = z.guid('must be a UUID');
 const text = (longest: number) => z.string().max(longest);

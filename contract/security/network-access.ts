@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, links, ObjectId } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { defineOperations } from '../operation.ts';
-import { documented } from '../rule-evidence.ts';
 
 /** Most entries of a project // documented */
 export const mostAccessEntries = 200;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { argsSchema, catalogue, shapeOf } from '#contract/catalogue/facts.ts';
-import { withEvidence } from '#contract/rule-evidence.ts';
+import { withEvidence } from '#contract/evidence/rule-evidence.ts';
 import { valueProblems } from '#contract/value-problems.ts';
 import { parse } from '../http/errors.ts';
 import { json, route, type SignedInRoute } from '../http/route.ts';

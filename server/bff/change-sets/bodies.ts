@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationOf } from '#contract/operations.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { type Fields, fieldsOf, isFields } from './call.ts';
 
 /** Places that a schema objects to may lie in each other: so often it is asked again. */

@@ -3,7 +3,7 @@ import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterUpdate } from '#contract/clusters/requests.ts';
 import { Cluster } from '#contract/clusters/schemas.ts';
-import { withEvidence } from '#contract/rule-evidence.ts';
+import { withEvidence } from '#contract/evidence/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/value-problems.ts';
 
 /** A cluster as it was read; undefined where it is none that the rules know. The set waits until it is idle before it changes it. */

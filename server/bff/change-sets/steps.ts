@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
 import type { StepRequest } from '#contract/change-sets/sets.ts';
 import { mostSteps } from '#contract/change-sets/sets.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { refuseField } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';

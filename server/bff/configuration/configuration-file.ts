@@ -6,7 +6,7 @@ import {
   type SectionName,
   sectionNames,
 } from '#contract/console/configuration-sections.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
 import { writeYaml } from '../change-sets/write-yaml.ts';

@@ -1,5 +1,5 @@
 import type { ConfiguredThing } from '#contract/console/configuration.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
 import { type Configuration, named, nameOf, numbered } from './configuration-file.ts';

@@ -1,10 +1,10 @@
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { rootPath } from '#contract/names.ts';
 import { newestVersion, type Operation } from '#contract/operation.ts';
 import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
 import { fillPath, pathParam } from '#contract/path-params.ts';
 import { segmentProblem } from '#contract/path-segment.ts';
 import { paramNames } from '#contract/path-template.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
 import { writeMediaType } from '#contract/versions.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 

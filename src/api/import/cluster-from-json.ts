@@ -3,7 +3,7 @@ import type { RequestedRegion } from '#contract/clusters/configure/requested.ts'
 import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { ServiceError } from '#contract/errors.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { isObject } from './json-values.ts';
 

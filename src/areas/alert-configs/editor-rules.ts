@@ -2,7 +2,7 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import { isSecretName, type SecretName, storedMask } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { conditionText } from '#src/api/alert-config-text.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';

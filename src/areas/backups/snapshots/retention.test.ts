@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '../shared/facts-for-tests.ts';
-import { bodyOf, isUnchanged, keptDays, newExpiry, retentionProblem } from './retention.ts';
+import { bodyOf, isUnchanged, keptDays, newExpiry, retentionProblem, retentionWarning } from './retention.ts';
 import { at, fact, now } from './snapshots-for-tests.ts';
 
 const facts = { now, protects: false };
@@ -31,6 +31,10 @@ describe('how long a snapshot is kept', () => {
     }
     // nothing supports an upper limit
     expect(retentionProblem([fact()], { value: 101, unit: 'years' }, facts)).toBeUndefined();
+    expect([retentionWarning('years')(101), retentionWarning('years')(99)]).toEqual([
+      'Longer than 100 years: Atlas may refuse it.',
+      undefined,
+    ]);
     expect(retentionProblem([fact()], { value: 1, unit: 'days' }, facts)).toBeUndefined();
   });
 

@@ -1,4 +1,9 @@
-import { expiryOf, type RetentionUnit, retentionDays } from '#contract/backups/retention.ts';
+import {
+  expiryOf,
+  longestRetentionDays,
+  type RetentionUnit,
+  retentionDays,
+} from '#contract/backups/retention.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { RetentionBody } from './copy-formats.ts';
@@ -34,6 +39,15 @@ export function isUnchanged(fact: Pick<SnapshotFact, 'at' | 'expiresAt'>, form: 
   const until = newExpiry(fact, form);
   return until !== undefined && fact.expiresAt !== undefined && Math.abs(until - fact.expiresAt) < 60_000;
 }
+
+/** What may be wrong with a number of such units by a limit that nothing supports. */
+export const retentionWarning =
+  (retentionUnit: RetentionForm['unit']) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'number' &&
+    retentionDays({ retentionUnit, retentionValue: value }) > longestRetentionDays
+      ? 'Longer than 100 years: Atlas may refuse it.'
+      : undefined;
 
 /** What is wrong with a retention for any of the snapshots; undefined: nothing that is known here. */
 export function retentionProblem(

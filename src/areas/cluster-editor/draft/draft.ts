@@ -8,7 +8,7 @@ import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/nam
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { ServiceError } from '#contract/errors.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { type JsonPath, pathOf, placeOf, readJsonObject, type TextProblem } from '#src/lib/json-text.ts';
 

@@ -1,6 +1,6 @@
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { deepestBody } from '#contract/deepest-body.ts';
-import { parseByEvidence } from '#contract/rule-evidence.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { Definition, type IndexType } from '#contract/search/definition.ts';
