@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { newestVersion, schemaFor } from './operation.ts';
-import { operationIds, operationOf } from './operations.ts';
+import { newestVersion, schemaFor } from '../operation.ts';
+import { operationIds, operationOf } from '../operations.ts';
 
 const bodies = operationIds.flatMap((id) => {
   const row = operationOf(id);
