@@ -3,7 +3,7 @@ import { csrfHeader } from '#contract/console/csrf.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
-import { settleChange } from './settle-change.ts';
+import { settleChange } from './outcome/settle-change.ts';
 import { sendKnowingly } from './shut-out.ts';
 import { viewedRefusal } from './viewed-as.ts';
 

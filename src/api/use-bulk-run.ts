@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type BulkQueue, createBulkQueue, type Refusal, type TaskStatus } from '#src/lib/bulk-queue.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { ApiFailure } from './errors.ts';
-import { isLostAnswer } from './lost-answer.ts';
+import { isLostAnswer } from './outcome/lost-answer.ts';
 
 interface Change {
   key: string;

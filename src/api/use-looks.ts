@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type Looks, lookRepeatedly } from './lost-answer.ts';
+import { type Looks, lookRepeatedly } from './outcome/lost-answer.ts';
 
 /** Looks for what a lost answer may have made; they end when others begin, or the page is left. */
 export function useLooks() {

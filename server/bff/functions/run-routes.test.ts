@@ -200,7 +200,7 @@ describe('a run', () => {
 
   test('with arguments that are no JSON is refused with their line and column', async () => {
     const { body } = await start('exports = 1', { args: '[1,\n "canary-of-args' });
-    expect(body.error.message).toBe('args: not JSON: line 2, column 2: this string is not closed');
+    expect(body.error.message).toBe('args: line 2, column 2: this string is not closed');
   });
 
   test('that is not there is 404', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Session } from '#contract/console/bff.ts';
 import { backgroundHeader } from '#contract/console/csrf.ts';
 import { sessionOf, startBff, type TestBff, testPassword } from '../test-kit.ts';
+import { sessionLimitsOf } from './session.ts';
 
 let console: TestBff;
 beforeEach(async () => {
@@ -88,25 +89,25 @@ test('signing in gives a new session and ends the one presented before', async (
 });
 
 describe('a session ends', () => {
-  test('after thirty idle minutes, which requests of the page itself do not prolong', async () => {
+  test('after twelve idle hours on this machine, which requests of the page itself do not prolong', async () => {
     const session = await console.signIn();
-    const minutes = async (count: number, headers = {}) => {
-      console.clock.now += count * 60_000;
+    const hours = async (count: number, headers = {}) => {
+      console.clock.now += count * 3_600_000;
       return (await console.ask('GET', '/bff/connections', { session, headers })).status;
     };
-    expect(await minutes(29)).toBe(200);
-    expect(await minutes(29)).toBe(200);
-    expect(await minutes(20, { [backgroundHeader]: '1' })).toBe(200);
-    expect(await minutes(10, { [backgroundHeader]: '1' })).toBe(401);
+    expect(await hours(11)).toBe(200);
+    expect(await hours(11)).toBe(200);
+    expect(await hours(8, { [backgroundHeader]: '1' })).toBe(200);
+    expect(await hours(4, { [backgroundHeader]: '1' })).toBe(401);
   });
 
-  test('after eight hours, however busy', async () => {
+  test('after seven days, however busy', async () => {
     const session = await console.signIn();
-    for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
-      console.clock.now += 20 * 60_000;
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      console.clock.now += 8 * 3_600_000;
       expect((await console.ask('GET', '/bff/connections', { session })).status).toBe(200);
     }
-    console.clock.now += 20 * 60_000;
+    console.clock.now += 8 * 3_600_000;
     expect((await console.ask('GET', '/bff/connections', { session })).status).toBe(401);
   });
 
@@ -198,4 +199,9 @@ test('people see their own sessions and can end one of them', async () => {
   const kim = await console.signInAs('kim', 'viewer');
   const own = list.find((each) => each.current)?.id;
   expect((await console.ask('DELETE', `/bff/sessions/${own}`, { session: kim })).status).toBe(404);
+});
+
+test('a session of a server that others reach ends after thirty idle minutes, and after eight hours', () => {
+  expect(sessionLimitsOf(true, undefined)).toMatchObject({ idleMs: 1_800_000, absoluteMs: 28_800_000 });
+  expect(sessionLimitsOf(true, 60)).toMatchObject({ idleMs: 3_600_000 });
 });

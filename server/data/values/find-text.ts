@@ -22,7 +22,7 @@ export function findText(text: string, part: string, from = 0): number {
 }
 
 /** All places of a part that do not overlap, from the left. The part must not be empty. */
-export function* placesOf(text: string, part: string): Generator<number> {
+function* placesOf(text: string, part: string): Generator<number> {
   const search =
     part.length <= shortPart ? (all: string, from: number) => findText(all, part, from) : searchFor(part);
   for (let at = search(text, 0); at >= 0; at = search(text, at + part.length)) yield at;

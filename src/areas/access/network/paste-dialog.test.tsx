@@ -35,7 +35,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   const operation = /\/call\/(\w+)$/.exec(url)?.[1];
   if (operation !== undefined) sent.push([operation, JSON.parse(String(init?.body)).args]);
   if (operation === undefined || refusal === undefined) return Response.json(operation ? {} : []);
-  return Response.json({ error: { code: 'upstream', message: refusal } }, { status: 502 });
+  return Response.json({ error: { code: 'CONFLICT', message: refusal } }, { status: 409 });
 }
 
 async function open(guarded: Parameters<typeof PasteDialog>[0]['guarded'] = []): Promise<void> {

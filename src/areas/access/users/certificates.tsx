@@ -3,7 +3,7 @@ import { mostCertificateMonths } from '#contract/security/certificates.ts';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { isLostAnswer } from '#src/api/lost-answer.ts';
+import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { call } from '#src/api/client.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { lookingAgain, mayStillCome } from '#src/api/lost-answer.ts';
+import { lookingAgain, mayStillCome } from '#src/api/outcome/lost-answer.ts';
 import { useLooks } from '#src/api/use-looks.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 

@@ -5,7 +5,7 @@ import type { DatabaseUser } from '#contract/security/database-users.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { collected } from '#src/api/console/change-sets.ts';
-import { isLostAnswer } from '#src/api/lost-answer.ts';
+import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { useAnyOperation } from '#src/api/query.ts';
 import { AddChange } from '#src/changes/add-change.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';

@@ -122,7 +122,7 @@ const moreChanges: readonly [what: string, body: object][] = [
 
 type Told = { field: string; description: string };
 const answered = ({ body }: Reply): Told[] => body.badRequestDetail?.fields ?? [];
-/** Problems, and what assumed rules warn about. */
+/** Problems, and warnings about rules that are assumed: those the emulator applies too. */
 const shown = (text: string, context: DraftContext): Told[] => {
   const { problems, warnings } = readDraft(text, context);
   return [...problems, ...warnings].map(({ field, description }) => ({ field, description }));

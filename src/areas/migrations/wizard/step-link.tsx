@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useRefusal } from '#src/api/can.ts';
 import { ApiFailure } from '#src/api/errors.ts';
-import { isLostAnswer } from '#src/api/lost-answer.ts';
+import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiFailure } from '#src/api/errors.ts';
-import { isLostAnswer } from '#src/api/lost-answer.ts';
+import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { type NewCredential, newCredentialProblem } from './creations.ts';
 import { secretCommands } from './secret-commands.ts';
 import { secretLives } from './secret-lives.ts';

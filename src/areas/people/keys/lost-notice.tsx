@@ -1,4 +1,4 @@
-import { lookingAgain, mayStillCome } from '#src/api/lost-answer.ts';
+import { lookingAgain, mayStillCome } from '#src/api/outcome/lost-answer.ts';
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';

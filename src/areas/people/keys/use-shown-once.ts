@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isLostAnswer } from '#src/api/lost-answer.ts';
+import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { useLooks } from '#src/api/use-looks.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 

@@ -191,8 +191,8 @@ export const scheduleHandlers = defineHandlers({
 
   deleteGroupClusterBackupSchedule({ world, params, version, caller, peer }) {
     const { cluster, row } = editable(world, params.groupId, params.clusterName);
-    refuse(hourlyProblems([], cluster.pitEnabled));
     checkCompliance(world, cluster, { ...row, policyItems: [] }, {});
+    refuse(hourlyProblems([], cluster.pitEnabled));
     const stored = putSchedule(world, { ...row, policyItems: [] }, cluster);
     recordEvent(world, cluster, { caller, peer });
     return scheduleView(world, stored, cluster.name, version);

@@ -1,4 +1,4 @@
-import { ApiFailure } from './errors.ts';
+import { ApiFailure } from '../errors.ts';
 
 /** Failures of the way to the service, of which the server adds whether the change was sent. */
 const onTheWay = /^(UPSTREAM_|EMULATOR_)/u;

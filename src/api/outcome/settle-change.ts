@@ -1,5 +1,5 @@
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
-import { ApiFailure } from './errors.ts';
+import { ApiFailure } from '../errors.ts';
 import { isLostAnswer } from './lost-answer.ts';
 
 /** Milliseconds before each read of the resource: what was lost may still be under way, and the way may still be closed. */

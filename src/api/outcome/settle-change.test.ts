@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ChangeOutcome } from '#contract/console/bff.ts';
-import { ApiFailure } from './errors.ts';
+import { ApiFailure } from '../errors.ts';
 import { settleChange } from './settle-change.ts';
 
 const failure = (status: number, code: string, message = 'x') => new ApiFailure(status, { code, message });
