@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, links, ObjectId } from './common.ts';
+import { documented } from './evidence/rule-evidence.ts';
 import { defineOperations, perVersion } from './operation.ts';
 
 const alertStatuses = ['OPEN', 'TRACKING', 'CLOSED', 'CANCELLED'] as const;
@@ -18,7 +19,7 @@ export const Alert = z.object({
   lastNotified: Instant.optional(),
   resolved: Instant.optional(),
   acknowledgedUntil: Instant.optional(),
-  acknowledgementComment: z.string().max(200).optional(),
+  acknowledgementComment: z.string().max(200, documented).optional(),
   /** User name, or public key of an API key // observed */
   acknowledgingUsername: z.string().optional(),
   clusterId: ObjectId.optional(),
@@ -39,7 +40,7 @@ export type Alert = z.infer<typeof Alert>;
 
 const acknowledgement = {
   acknowledgedUntil: InstantInput.optional(),
-  acknowledgementComment: z.string().max(200).optional(),
+  acknowledgementComment: z.string().max(200, documented).optional(),
 };
 
 /** The first version takes a whole alert and looks at two fields of it. */

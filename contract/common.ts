@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documented } from './evidence/rule-evidence.ts';
 
 /** 24 lower-case hexadecimal digits // specification §2.1 */
 export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');
@@ -7,7 +8,7 @@ export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-ca
 export const clusterNameText = (otherwise: string) =>
   z
     .string()
-    .max(64)
+    .max(64, documented)
     .regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/u, otherwise);
 
 /** ISO 8601 in UTC, whole seconds // observed */
@@ -65,7 +66,10 @@ function marked<const Name extends string, Field>(field: Field, names: readonly 
 }
 
 /** Tag or label // specification §8: keys and values 1 to 255 characters */
-export const Tag = z.strictObject({ key: z.string().min(1).max(255), value: z.string().min(1).max(255) });
+export const Tag = z.strictObject({
+  key: z.string().min(1).max(255, documented), // specification §8
+  value: z.string().min(1).max(255, documented),
+});
 export type Tag = z.infer<typeof Tag>;
 
 /** Project and organization names // observed */

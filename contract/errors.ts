@@ -17,6 +17,8 @@ export type ApiError = z.infer<typeof ApiError>;
 export interface FieldProblem {
   field: string;
   description: string;
+  /** Whether nothing supports the rule: the emulator refuses by it, the console warns. */
+  isAssumed?: boolean;
 }
 
 export type ErrorCode = keyof typeof cases;

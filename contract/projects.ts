@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName, Instant, ignored, links, ObjectId, Tag } from './common.ts';
+import { documented } from './evidence/rule-evidence.ts';
 import { defineOperations } from './operation.ts';
 
 const regionUsageRestrictions = z.enum(['COMMERCIAL_FEDRAMP_REGIONS_ONLY', 'GOV_REGIONS_ONLY']);
@@ -21,14 +22,14 @@ const GroupRequest = z.strictObject({
   name: displayName,
   orgId: ObjectId,
   regionUsageRestrictions: regionUsageRestrictions.optional(),
-  tags: z.array(Tag).max(50).optional(),
+  tags: z.array(Tag).max(50, documented).optional(),
   withDefaultAlertsSettings: z.boolean().optional(),
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });
 
 const GroupUpdate = z.strictObject({
   name: displayName.optional(),
-  tags: z.array(Tag).max(50).optional(),
+  tags: z.array(Tag).max(50, documented).optional(),
   withDefaultAlertsSettings: z.boolean().optional(),
   ...ignored('id', 'clusterCount', 'created', 'links'),
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldProblem } from './errors.ts';
+import { isAssumed } from './evidence/rule-evidence.ts';
 import { oneOf, problemWords } from './problem-words.ts';
 
 /** How values are parsed whose problems are told: what is missing differs from what is of another type. */
@@ -17,6 +18,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 export interface ValueProblem extends FieldProblem {
   kind: 'unknown' | 'missing' | 'enum' | 'value';
   path: readonly PropertyKey[];
+  /** Whether nothing supports the rule, for a parse with the options `withEvidence`. */
+  isAssumed: boolean;
 }
 
 /** Nothing was sent where something has to be: a value, or the word that tells variants of an object apart. */
@@ -28,27 +31,33 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Every problem of a value in words that continue the name of its field. */
-export function valueProblems(error: z.ZodError): ValueProblem[] {
-  return error.issues.flatMap((issue): ValueProblem[] => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) =>
-        problem('unknown', [...issue.path, key], 'is not an attribute of this resource'),
-      );
-    }
-    if (isMissing(issue)) return [problem('missing', issue.path, 'is required')];
-    if (issue.code === 'invalid_value') return [problem('enum', issue.path, issue.message)];
-    if (issue.code === 'invalid_union') {
-      const options = Reflect.get(issue, 'options');
-      return [problem('enum', issue.path, Array.isArray(options) ? oneOf(options) : 'has no known value')];
-    }
-    return [problem('value', issue.path, issue.message)];
-  });
+export function valueProblems({ issues }: Pick<z.ZodError, 'issues'>): ValueProblem[] {
+  return issues.flatMap((issue): ValueProblem[] =>
+    problemsOfIssue(issue).map((each) => ({ ...each, isAssumed: isAssumed(issue) })),
+  );
+}
+
+type IssueProblem = Omit<ValueProblem, 'isAssumed'>;
+
+function problemsOfIssue(issue: z.core.$ZodIssue): IssueProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) =>
+      problem('unknown', [...issue.path, key], 'is not an attribute of this resource'),
+    );
+  }
+  if (isMissing(issue)) return [problem('missing', issue.path, 'is required')];
+  if (issue.code === 'invalid_value') return [problem('enum', issue.path, issue.message)];
+  if (issue.code === 'invalid_union') {
+    const options = Reflect.get(issue, 'options');
+    return [problem('enum', issue.path, Array.isArray(options) ? oneOf(options) : 'has no known value')];
+  }
+  return [problem('value', issue.path, issue.message)];
 }
 
 function problem(
   kind: ValueProblem['kind'],
   path: readonly PropertyKey[],
   description: string,
-): ValueProblem {
+): IssueProblem {
   return { kind, path, field: pathText(path), description };
 }

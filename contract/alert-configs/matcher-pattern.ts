@@ -1,11 +1,11 @@
 import { compilePattern, findsPattern, PatternError } from './pattern-program.ts';
 
 /** Longest pattern of a REGEX matcher // assumed */
-const maxPattern = 256;
+export const longestPattern = 256;
 
 /** Why the value of a REGEX matcher is refused ("it …"), or undefined when it is fine. */
 export function patternProblem(pattern: string): string | undefined {
-  if (pattern.length > maxPattern) return `is longer than ${maxPattern} characters`;
+  if (pattern.length > longestPattern) return `is longer than ${longestPattern} characters`;
   try {
     compilePattern(pattern);
     return undefined;

@@ -1,5 +1,6 @@
 import { isMasked, secretFields } from './masking.ts';
 import type { NotificationRequest } from './notifications.ts';
+import { isPhoneNumber } from './phone-number.ts';
 import { type ConfigProblem, missing, problem, unfit } from './problem.ts';
 import { kindSpec } from './tables/notification-fields.ts';
 
@@ -80,7 +81,9 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
     case 'SMS': {
       const number = notification.mobileNumber;
       if (!number || isPhoneNumber(number)) return [];
-      return [unfit(`${at}.mobileNumber`, 'must be a telephone number of 7 to 15 digits')];
+      return [
+        { ...unfit(`${at}.mobileNumber`, 'must be a telephone number of 7 to 15 digits'), isAssumed: true },
+      ];
     }
     case 'GROUP': {
       const problems: ConfigProblem[] = [];
@@ -107,12 +110,6 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
     default:
       return [];
   }
-}
-
-/** Digits with the signs that people put between them // assumed; at most 15 digits: E.164 */
-function isPhoneNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
-  return /^\+?[\d ().-]+$/.test(text) && digits >= 7 && digits <= 15;
 }
 
 /** Keys of these services are 32 hexadecimal digits; the value itself stays out of the message. */

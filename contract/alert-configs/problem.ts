@@ -7,6 +7,8 @@ export interface ConfigProblem {
   field: string;
   detail: string;
   parameters: unknown[];
+  /** Whether nothing supports the rule: the emulator refuses by it, the console warns. */
+  isAssumed?: boolean;
 }
 
 export function problem(

@@ -1,5 +1,5 @@
 import { type AlertEventType, isAlertEventType, thresholdUnits, variantOf } from './event-types.ts';
-import { patternProblem } from './matcher-pattern.ts';
+import { longestPattern, patternProblem } from './matcher-pattern.ts';
 import { allowedMatcherFields } from './matchers.ts';
 import { isMetricName, metricUnits } from './metrics.ts';
 import { checkNotifications, type HasStored } from './notification-rules.ts';
@@ -84,7 +84,9 @@ function checkMatchers({ matchers = [] }: UncheckedConfig, eventType: AlertEvent
       return [problem('INVALID_ENUM_VALUE', field, [fieldName, field], detail)];
     }
     const why = operator === 'REGEX' ? patternProblem(value) : undefined;
-    return why === undefined ? [] : [unfit(`${at}.value`, why)];
+    if (why === undefined) return [];
+    const issue = unfit(`${at}.value`, why);
+    return [value.length > longestPattern ? { ...issue, isAssumed: true } : issue];
   });
   if (most !== undefined && matchers.length > most) {
     problems.unshift(unfit('matchers', `has more than ${most} for the event type ${eventType}`));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 
-const bucketName = z.string().min(3).max(63);
+const bucketName = z.string().min(3).max(63, documented);
 
 /** 2023-01-01 knows every bucket as one of AWS. */
 export const ExportBucketFirst = z.object({
@@ -57,7 +58,7 @@ export const ExportBucketRequest = z.discriminatedUnion('cloudProvider', [
     /** The container; the service address names it too. */
     bucketName: bucketName.optional(),
     roleId: ObjectId,
-    serviceUrl: z.string().min(33).max(2048),
+    serviceUrl: z.string().min(33).max(2048, documented),
     tenantId: z.uuid().optional(),
     ...ignored('_id', 'links'),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clusterNameText, Instant, links, ObjectId } from '#contract/common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { restoredNames } from './restored-names-rules.ts';
 import { type Problem, pointProblems } from './restores.ts';
 
@@ -27,20 +28,25 @@ const indexStates = ['NOT_STARTED', 'IN_PROGRESS', 'SUCCESSFUL', 'FAILED', 'NOT_
 const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
 const writeStrategies = ['CREATE_NEW', 'OVERWRITE_EXISTING'] as const;
 
-const nameOf = ({ pattern, words, longest }: (typeof restoredNames)[keyof typeof restoredNames]) =>
-  z.string().max(longest).regex(pattern, words);
-const database = nameOf(restoredNames.database);
-const namespace = nameOf(restoredNames.namespace);
-const suffix = nameOf(restoredNames.suffix).min(1);
+const { database: databaseName, namespace: namespaceName, suffix: suffixText } = restoredNames;
+const database = z
+  .string()
+  .max(databaseName.longest, documented)
+  .regex(databaseName.pattern, databaseName.words);
+const namespace = z
+  .string()
+  .max(namespaceName.longest, documented)
+  .regex(namespaceName.pattern, namespaceName.words);
+const suffix = z.string().min(1).max(suffixText.longest).regex(suffixText.pattern, suffixText.words);
 
 const pair = <Name extends z.ZodString>(name: Name) =>
   z.strictObject({ sourceNamespace: name, targetNamespace: name.optional() });
 
 export const CreateCollectionRestore = z.strictObject({
   collectionSuffix: suffix.optional(),
-  collections: z.array(pair(namespace)).max(100).optional(),
+  collections: z.array(pair(namespace)).max(100, documented).optional(),
   databaseSuffix: suffix.optional(),
-  databases: z.array(pair(database)).max(100).optional(),
+  databases: z.array(pair(database)).max(100, documented).optional(),
   indexStrategy: z.enum(indexStrategies),
   oplogInc: z.int().min(1).max(2_147_483_647).optional(),
   oplogTs: z.int().min(1).max(2_147_483_647).optional(),
@@ -115,7 +121,9 @@ export function collectionRestoreProblems(request: CreateCollectionRestore): Pro
   }
   if (request.writeStrategy === 'OVERWRITE_EXISTING') {
     for (const field of ['collectionSuffix', 'databaseSuffix'] as const) {
-      if (request[field] !== undefined) problems.push(wrong(field, 'makes no sense where names are kept')); // assumed
+      // assumed
+      if (request[field] !== undefined)
+        problems.push({ ...wrong(field, 'makes no sense where names are kept'), isAssumed: true });
     }
   }
   for (const [field, pairs] of [
@@ -126,7 +134,10 @@ export function collectionRestoreProblems(request: CreateCollectionRestore): Pro
     targets.forEach((target, index) => {
       // assumed: two into one could only keep the second
       if (target !== undefined && targets.indexOf(target) < index) {
-        problems.push(wrong(`${field}[${index}].targetNamespace`, 'is the target of another one, too'));
+        problems.push({
+          ...wrong(`${field}[${index}].targetNamespace`, 'is the target of another one, too'),
+          isAssumed: true,
+        });
       }
     });
   }

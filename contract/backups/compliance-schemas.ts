@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Instant, ignored, ObjectId, unheeded } from '#contract/common.ts';
+import { assumedRule } from '../evidence/rule-evidence.ts';
 import { ComplianceItemRequest, PolicyItem } from './policy-parts.ts';
+import { longestRetentionDays } from './retention.ts';
 
 const complianceStates = ['ACTIVE', 'ENABLING', 'UPDATING', 'DISABLING'] as const;
 
@@ -38,7 +40,11 @@ const fields = {
   pitEnabled: z.boolean().optional(),
   projectId: ObjectId.optional(),
   /** 0 demands no window, where there is none to demand: see the handler. */
-  restoreWindowDays: z.int().min(0).max(36_500).optional(),
+  restoreWindowDays: z
+    .int()
+    .min(0)
+    .max(longestRetentionDays, assumedRule(`must be at most ${longestRetentionDays}`))
+    .optional(),
   scheduledPolicyItems: z.array(ComplianceItemRequest).max(64).optional(),
   ...ignored('deletable', 'updatedDate', 'updatedUser', 'links'),
   // it changes by itself between the reading and the writing of a client // observed: the command line client sends it

@@ -65,7 +65,7 @@ function problemsOfLine(line: PolicyLine, path: string): FieldProblem[] {
       description: `must keep ${frequencyType} snapshots for ${shortest} days or longer`,
     });
   } else if (days > longestRetentionDays) {
-    problems.push({ field, description: 'must be 100 years or less' });
+    problems.push({ field, description: 'must be 100 years or less', isAssumed: true });
   }
   return problems;
 }

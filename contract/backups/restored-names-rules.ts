@@ -23,6 +23,7 @@ export const restoredNames = {
 /** What is wrong with a name, in words that continue the one of its field. */
 export function restoredNameProblem(kind: keyof typeof restoredNames, name: string): string | undefined {
   const { pattern, words, longest } = restoredNames[kind];
-  if (name.length > longest) return `must have at most ${longest} characters`;
+  // no document names a limit of suffixes
+  if (kind !== 'suffix' && name.length > longest) return `must have at most ${longest} characters`;
   return pattern.test(name) ? undefined : words;
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { Instant, ignored, links, ObjectId } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { copyFrequencies, itemFrequencies } from './frequencies.ts';
 import { int32, PolicyItem, PolicyItemRequest, retention } from './policy-parts.ts';
+import { longestRetentionDays } from './retention.ts';
 
 /** The document names two; the manual, and Terraform's own tests, name four. */
 const exportFrequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
-/** A retention is positive // specification §2.7 */
-const days = z.int().min(1).max(36_500);
+/** A retention is positive // specification §2.7; its upper limit: assumed */
+const days = z
+  .int()
+  .min(1)
+  .max(longestRetentionDays, assumedRule(`must be at most ${longestRetentionDays}`));
 
 const CopyPolicyItem = z.object({
   id: ObjectId.optional(),
@@ -20,7 +25,7 @@ const CopyPolicyItem = z.object({
 const copyFields = {
   cloudProvider: z.enum(providers).optional(),
   regionName: z.string().min(1).max(64).optional(),
-  frequencies: z.array(z.enum(copyFrequencies)).max(6).optional(),
+  frequencies: z.array(z.enum(copyFrequencies)).max(6, documented).optional(),
   /** How many of the latest snapshots are copied, where no frequency is named. */
   lastNumberOfSnapshots: z.int().min(1).max(500).optional(),
   shouldCopyOplogs: z.boolean().optional(),
@@ -81,7 +86,10 @@ const CopyPolicyItemRequest = z.discriminatedUnion('frequencyType', [
   }),
 ]);
 
-const copyRequest = { ...copyFields, copyPolicyItems: z.array(CopyPolicyItemRequest).max(6).optional() };
+const copyRequest = {
+  ...copyFields,
+  copyPolicyItems: z.array(CopyPolicyItemRequest).max(6, documented).optional(),
+};
 const deletedCopies = {
   cloudProvider: z.enum(providers).optional(),
   regionName: z.string().min(1).max(64).optional(),
@@ -101,7 +109,9 @@ const requestFields = {
   // what is out of their range has codes of its own: `schedule-rules.ts`
   referenceHourOfDay: int32.optional(),
   referenceMinuteOfHour: int32.optional(),
-  restoreWindowDays: int32.max(36_500).optional(),
+  restoreWindowDays: int32
+    .max(longestRetentionDays, assumedRule(`must be at most ${longestRetentionDays}`))
+    .optional(),
   /** Snapshots taken already get the retention that their item has now. */
   updateSnapshots: z.boolean().optional(),
   /** The same for copies in other regions. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantInput, ignored, Tag, unheeded } from '#contract/common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { ciphers12, ciphers13 } from './configure/ciphers.ts';
 import { mostTags } from './configure/tag-limits.ts';
 import {
@@ -14,7 +15,7 @@ import {
 /** TLS settings: of the cluster, and again among the arguments of its processes. */
 export const tlsFields = {
   customOpensslCipherConfigTls12: z.array(z.enum(ciphers12)).optional(),
-  customOpensslCipherConfigTls13: z.array(z.enum(ciphers13)).max(4).optional(),
+  customOpensslCipherConfigTls13: z.array(z.enum(ciphers13)).max(4, documented).optional(),
   minimumEnabledTlsProtocol: z.enum(['TLS1_0', 'TLS1_1', 'TLS1_2', 'TLS1_3']).optional(),
   tlsCipherConfigMode: z.enum(['CUSTOM', 'DEFAULT']).optional(),
 };
@@ -42,7 +43,7 @@ export const commonRequest = {
   pitEnabled: z.boolean().optional(),
   replicaSetScalingStrategy: z.enum(scalingStrategies).optional(),
   rootCertType: z.enum(['ISRGROOTX1']).optional(),
-  tags: z.array(Tag).max(mostTags).optional(),
+  tags: z.array(Tag).max(mostTags, documented).optional(),
   terminationProtectionEnabled: z.boolean().optional(),
   versionReleaseSystem: z.enum(releaseSystems).optional(),
   // documented as writable in 2023-01-01; the release follows from the major version all the same

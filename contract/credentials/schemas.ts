@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, ignored, links, ObjectId } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 
 /** Names of roles of either scope; one of the wrong scope is refused with a code of its own. */
@@ -23,7 +24,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-const desc = z.string().min(1).max(250);
+const desc = z.string().min(1).max(250, documented);
 const setByService = ignored('id', 'links', 'privateKey', 'publicKey');
 
 export const ApiKeyRequest = z.strictObject({ desc, roles: RoleNames, ...setByService });
@@ -70,13 +71,13 @@ export const mostAccessEntries = 200;
 export const KeyAccessRequest = z
   .array(z.strictObject({ ...given, ...ignored('count', 'created', 'lastUsed', 'lastUsedAddress', 'links') }))
   .min(1)
-  .max(mostAccessEntries);
+  .max(mostAccessEntries, documented);
 export const AccountAccessRequest = z
   .array(
     z.strictObject({ ...given, ...ignored('createdAt', 'lastUsedAddress', 'lastUsedAt', 'requestCount') }),
   )
   .min(1)
-  .max(mostAccessEntries);
+  .max(mostAccessEntries, documented);
 
 export const Secret = z.object({
   id: ObjectId,
@@ -103,7 +104,7 @@ export const secretLife = { shortest: 8, longest: 8760 } as const;
 
 const plain = /^[\p{L}\p{N}\-_.,' ]*$/u;
 const words = (longest: number) =>
-  z.string().min(1).max(longest).regex(plain, "must hold only letters, digits, spaces and -_.,'");
+  z.string().min(1).max(longest, documented).regex(plain, "must hold only letters, digits, spaces and -_.,'");
 const name = words(64);
 const description = words(250);
 const secretExpiresAfterHours = z.int().min(secretLife.shortest).max(secretLife.longest);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, ObjectId } from '../common.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { groupRoles, orgRoles } from '../roles.ts';
 import {
   isDomain,
@@ -9,7 +10,7 @@ import {
   mustBeWebAddress,
 } from './provider-rules.ts';
 
-const externalGroupName = z.string().min(1).max(200);
+const externalGroupName = z.string().min(1).max(200, documented);
 
 export const RoleMapping = z.object({
   id: ObjectId,
@@ -50,7 +51,7 @@ export const ConnectedOrgConfig = z.object({
 });
 export type ConnectedOrgConfig = z.infer<typeof ConnectedOrgConfig>;
 
-const domain = z.string().max(253).refine(isDomain, mustBeDomain);
+const domain = z.string().max(253).refine(isDomain, assumedRule(mustBeDomain));
 const domains = z.array(domain).max(200);
 
 export const ConnectedOrgConfigRequest = z.strictObject({
@@ -115,7 +116,7 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>;
 const text = z.string().min(1).max(2048);
 const words = {
   description: z.string().max(2048).optional(),
-  displayName: z.string().min(1).max(50).optional(),
+  displayName: z.string().min(1).max(50, documented).optional(),
   idpType: idpType.optional(),
   issuerUri: text.optional(),
 };
@@ -150,7 +151,7 @@ const saml = {
   responseSignatureAlgorithm: responseSignatureAlgorithm.optional(),
   slug: text.optional(),
   ssoDebugEnabled: z.boolean().optional(),
-  ssoUrl: text.refine(isWebAddress, mustBeWebAddress).optional(),
+  ssoUrl: text.refine(isWebAddress, assumedRule(mustBeWebAddress)).optional(),
   status: status.optional(),
 };
 

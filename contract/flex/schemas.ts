@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stateNames } from '#contract/clusters/parts.ts';
 import { Instant, ignored, links, ObjectId, Tag, unheeded } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 
 /** Most tags of a resource // documented */
 const mostTags = 50;
@@ -31,7 +32,7 @@ export const FlexCluster = z.object({
 export type FlexCluster = z.infer<typeof FlexCluster>;
 
 const changeable = {
-  tags: z.array(Tag).max(mostTags).optional(),
+  tags: z.array(Tag).max(mostTags, documented).optional(),
   terminationProtectionEnabled: z.boolean().optional(),
   ...ignored('links'),
 };

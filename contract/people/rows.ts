@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documented } from '../evidence/rule-evidence.ts';
 import { defineOperations, perVersion } from '../operation.ts';
 import { OrgSettings, OrgSettingsRequest } from './org-settings.ts';
 import { AppUser, GroupUser, membershipStatuses, OrgUser, Team, TeamRole } from './schemas.ts';
@@ -9,7 +10,7 @@ const twoVersions = { versions: { '2023-01-01': '2027-07-01', '2025-02-19': null
 const filters = {
   username: z.email('must be an address like dba@example.com').max(254).optional(),
   orgMembershipStatus: z.enum(membershipStatuses).optional(),
-  orgMembershipStatuses: z.array(z.enum(membershipStatuses)).max(4).optional(),
+  orgMembershipStatuses: z.array(z.enum(membershipStatuses)).max(4, documented).optional(),
 };
 
 /** Settings, users and teams of an organization, and who of them works in a project. */

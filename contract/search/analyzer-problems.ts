@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { tellingProblems, valueProblems } from '../value-problems.ts';
+import { parseByEvidence } from '../evidence/rule-evidence.ts';
+import { valueProblems } from '../value-problems.ts';
 import { checkAnalyzers } from './analyzer-rules.ts';
 import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';
 import type { ReadPattern } from './pattern-rules.ts';
@@ -32,9 +33,10 @@ function problemsOf<Value>(
   given: unknown,
   check: (value: Value) => readonly { field: string; description: string }[],
 ): AnalyzerProblem[] {
-  const { error, data } = schema.safeParse(given, tellingProblems);
-  if (error) {
-    return valueProblems(error).map(({ path, description }) => ({
+  // an assumed limit is for the service to decide
+  const { data, errors } = parseByEvidence(schema, given);
+  if (data === undefined) {
+    return valueProblems({ issues: errors }).map(({ path, description }) => ({
       path: path.map((part) => (typeof part === 'number' ? part : String(part))),
       message: description,
     }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documented } from '../evidence/rule-evidence.ts';
 import { CustomAnalyzers } from './custom-analyzer.ts';
 import { Dynamic, dynamicTypes, FieldMap } from './fields.ts';
 import { numberOr } from './one-or-many.ts';
@@ -21,7 +22,7 @@ const Synonyms = z.strictObject({
 
 const TypeSet = z.strictObject({
   name: text(255),
-  types: z.array(z.discriminatedUnion('type', dynamicTypes)).max(100),
+  types: z.array(z.discriminatedUnion('type', dynamicTypes)).max(100, documented),
 });
 
 /** Order in which the index keeps documents: 1 and -1, or an object that also says where missing values stand. */
@@ -61,7 +62,7 @@ export const textParts = {
   searchAnalyzer: analyzer.optional(),
   analyzers: CustomAnalyzers.optional(),
   synonyms: z.array(Synonyms).max(100).optional(),
-  typeSets: z.array(TypeSet).max(100).optional(),
+  typeSets: z.array(TypeSet).max(100, documented).optional(),
   sort: Sort.optional(),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clusterNameText, Instant, InstantInput, ignored, links, ObjectId, Tag } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { CollectionName, DatabaseName } from '../namespaces.ts';
 import { defineOperations } from '../operation.ts';
 
@@ -90,11 +91,11 @@ const settings = {
     .optional(),
   scopes: z.array(ScopeRequest).optional(),
   labels: z.array(Tag).optional(),
-  description: z.string().max(100).optional(),
+  description: z.string().max(100, documented).optional(),
   deleteAfterDate: InstantInput.optional(),
   ...ignored('links'),
 };
-const username = z.string().min(1).max(1024);
+const username = z.string().min(1).max(1024, documented);
 const roles = z.array(RoleRequest);
 
 const DatabaseUserRequest = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ignored, ObjectId, privateEndpointStatuses } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import { defineOperations } from '../operation.ts';
 
 const guid = z.guid('must be a UUID');
@@ -8,10 +9,10 @@ const text = (longest: number) => z.string().max(longest);
 /** Where customers keep their keys, and what proves it to the service. Secrets are never answered. */
 const awsKms = {
   enabled: z.boolean().optional(),
-  customerMasterKeyID: text(2048).optional(),
+  customerMasterKeyID: z.string().max(2048, documented).optional(),
   region: text(64).optional(),
   roleId: ObjectId.optional(),
-  accessKeyID: text(128).optional(),
+  accessKeyID: z.string().max(128, documented).optional(),
   requirePrivateNetworking: z.boolean().optional(),
 };
 const azureKeyVault = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maskText, maskUrl } from '../alert-configs/masking.ts';
 import { ignored, ObjectId } from '../common.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { defineOperations } from '../operation.ts';
 import { longestChannel, longestName, longestSecret, longestUrl } from './integration-limits.ts';
 
@@ -8,7 +9,7 @@ const secret = z.string().min(1, 'is required').max(longestSecret);
 const url = z
   .string()
   .max(longestUrl)
-  .regex(/^https?:\/\/\S+$/u, 'must be a web address');
+  .regex(/^https?:\/\/\S+$/u, assumedRule('must be a web address'));
 const template = z.string().max(20_000).optional();
 const hex = (digits: number) =>
   z
@@ -42,7 +43,7 @@ const settings = {
   },
   SLACK: {
     apiToken: secret,
-    channelName: z.string().min(1, 'is required').max(longestChannel).nullish(),
+    channelName: z.string().min(1, 'is required').max(longestChannel, documented).nullish(),
     teamName: z.string().max(longestName).optional(),
   },
   VICTOR_OPS: { apiKey: secret, routingKey: z.string().max(longestName).optional() },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, ignored, ObjectId } from '../common.ts';
+import { documented } from '../evidence/rule-evidence.ts';
 import type { providers } from '../names.ts';
 import { defineOperations } from '../operation.ts';
 import { arnShape, guidShape, mostArn } from './provider-identities.ts';
@@ -68,7 +69,7 @@ const AccessRoles = z.object({
 });
 
 const guid = z.guid(guidShape);
-const arn = z.string().min(20, arnShape).max(mostArn);
+const arn = z.string().min(20, arnShape).max(mostArn, documented);
 
 const ownOfAws = ignored(
   'atlasAWSAccountArn',

@@ -54,6 +54,12 @@ const judgedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
   createOrg: ['ORG_OWNER'],
 };
 
+/** Operations whose roles no document names: only the service can tell who may call them // assumed */
+const assumedRoles: ReadonlySet<OperationId> = new Set<OperationId>([
+  'createOrgApiKeyAccessListEntry',
+  'deleteOrgApiKeyAccessListEntry',
+]);
+
 /** Who may call an operation, as far as the console can tell before it is called. */
 export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>[1]) {
   const row = accessOf(id, profile);
@@ -82,7 +88,8 @@ export function useRefusals(id: OperationId): (scope: Scope) => string | undefin
   const profile = emulator.data?.profile;
   return useMemo(() => {
     if (!session) return () => 'Signed out.';
-    const row = neededFor(id, profile);
+    const needed = neededFor(id, profile);
+    const row = assumedRoles.has(id) && !connection.emulator ? { ...needed, roles: 'any' as const } : needed;
     const grants = roles ? grantsOf(roles) : undefined;
     return (scope: Scope) =>
       refusal(row, session, connection, viewedAs ? grantsAs(viewedAs, scope) : grants, scope);

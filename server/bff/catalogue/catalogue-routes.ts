@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { argsSchema, catalogue, shapeOf } from '#contract/catalogue/facts.ts';
-import { tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { withEvidence } from '#contract/evidence/rule-evidence.ts';
+import { valueProblems } from '#contract/value-problems.ts';
 import { parse } from '../http/errors.ts';
 import { json, route, type SignedInRoute } from '../http/route.ts';
 import { callable } from '../upstream/upstream-request.ts';
@@ -25,9 +26,14 @@ export function catalogueRoutes(): SignedInRoute[] {
     route('POST', '/bff/operations/:operationId/check', 'viewer', (call) => {
       const operationId = callable(call.params.operationId ?? '');
       const { args } = parse(CheckRequest, call.body);
-      const judged = argsSchema(operationId).safeParse(args, tellingProblems);
+      const judged = argsSchema(operationId).safeParse(args, withEvidence);
       const problems = judged.success ? [] : valueProblems(judged.error);
-      return json(problems.map(({ field, description }) => ({ field, description })));
+      return json(
+        problems.map(({ field, description, isAssumed }) => ({
+          field,
+          description: isAssumed ? `${description}, by an assumption of this console` : description,
+        })),
+      );
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationOf } from '#contract/operations.ts';
 import { type Fields, fieldsOf, isFields } from './call.ts';
@@ -30,7 +31,9 @@ function settable(schema: z.ZodType, value: unknown): unknown {
     return settable(schema.unwrap() as z.ZodType, value);
   if (schema instanceof z.ZodPipe) return settable(schema.out as z.ZodType, value);
   if (schema instanceof z.ZodUnion) {
-    const fitting = schema.options.find((option) => (option as z.ZodType).safeParse(value).success);
+    const fitting = schema.options.find(
+      (option) => parseByEvidence(option as z.ZodType, value).errors.length === 0,
+    );
     return fitting ? settable(fitting as z.ZodType, value) : value;
   }
   if (schema instanceof z.ZodArray && Array.isArray(value))
@@ -55,10 +58,10 @@ export function asRequest(id: OperationId, stored: unknown): unknown {
   if (!schema) return undefined;
   let body = stored;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const read = schema.safeParse(body);
-    if (read.success) return settable(schema, body);
-    const unknown = read.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
-    if (unknown.length < read.error.issues.length || unknown.length === 0) return undefined;
+    const { errors } = parseByEvidence(schema, body);
+    if (errors.length === 0) return settable(schema, body);
+    const unknown = errors.filter((issue) => issue.code === 'unrecognized_keys');
+    if (unknown.length < errors.length) return undefined;
     for (const { path, keys } of unknown) body = without(body, path, keys);
   }
   return undefined;

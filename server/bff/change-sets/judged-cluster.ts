@@ -3,7 +3,8 @@ import { recordOf } from '#contract/clusters/configure/record-of.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterUpdate } from '#contract/clusters/requests.ts';
 import { Cluster } from '#contract/clusters/schemas.ts';
-import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { withEvidence } from '#contract/evidence/rule-evidence.ts';
+import { pathText, valueProblems } from '#contract/value-problems.ts';
 
 /** A cluster as it was read; undefined where it is none that the rules know. The set waits until it is idle before it changes it. */
 export function clusterIn(body: unknown): ClusterRecord | undefined {
@@ -15,9 +16,11 @@ export function clusterIn(body: unknown): ClusterRecord | undefined {
 export function judge(before: ClusterRecord, body: unknown): { after: ClusterRecord; problems: string[] } {
   const said = (field: string, description: string) =>
     `${field === '' ? '' : `${field} `}${description.replace(/\.$/, '')}.`;
-  const { data, error } = ClusterUpdate.safeParse(body, tellingProblems);
+  const { data, error } = ClusterUpdate.safeParse(body, withEvidence);
   if (!data) {
-    const problems = valueProblems(error).map(({ path, description }) => said(pathText(path), description));
+    const problems = valueProblems(error)
+      .filter(({ isAssumed }) => !isAssumed)
+      .map(({ path, description }) => said(pathText(path), description));
     return { after: before, problems };
   }
   // keys of the project's own are not read for this: nothing is refused for want of them

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { leftOutOf } from '#contract/catalogue/secret-fields.ts';
 import type { StepRequest } from '#contract/change-sets/sets.ts';
 import { mostSteps } from '#contract/change-sets/sets.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { refuseField } from '../http/errors.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
@@ -22,8 +22,8 @@ export function callOf({ operationId: name, args }: Pick<StepRequest, 'operation
   buildRequest(operationId, args);
   const [missing] = leftOutOf(args);
   if (missing) throw refuseField(`args.${missing.path}`, 'was left out as a secret: enter it');
-  const read = bodySchema(operationId)?.safeParse(args.body, { error: problemWords });
-  const issue = read?.success === false ? read.error.issues[0] : undefined;
+  const schema = bodySchema(operationId);
+  const issue = schema && parseByEvidence(schema, args.body).errors[0];
   if (issue) {
     const named = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     throw refuseField(['args', 'body', ...named].map(String).join('.'), issue.message);

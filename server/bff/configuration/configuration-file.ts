@@ -6,7 +6,7 @@ import {
   type SectionName,
   sectionNames,
 } from '#contract/console/configuration-sections.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
 import { writeYaml } from '../change-sets/write-yaml.ts';
@@ -75,8 +75,8 @@ export async function readConfiguration(text: string): Promise<Configuration> {
     for (const [key, body] of Object.entries(things)) {
       const path = section.single ? [section.name] : [section.name, key];
       const wanted = section.wrap ? section.wrap(body) : body;
-      const read = schemaOf(section)?.safeParse(wanted, { error: problemWords });
-      const issue = read?.success === false ? read.error.issues[0] : undefined;
+      const schema = schemaOf(section);
+      const issue = schema && parseByEvidence(schema, wanted).errors[0];
       if (issue) {
         const inner = (section.wrap ? issue.path.slice(1) : issue.path).filter(
           (part) => typeof part !== 'symbol',

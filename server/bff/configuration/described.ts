@@ -1,5 +1,5 @@
 import type { ConfiguredThing } from '#contract/console/configuration.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { same } from '../change-sets/bodies.ts';
 import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
 import { type Configuration, named, nameOf, numbered } from './configuration-file.ts';
@@ -74,10 +74,8 @@ function unknownText(unknown: readonly Path[]): string {
 
 /** Why no request could express a thing; empty: one can. */
 function schemaObjection(section: Section, key: string, body: Fields): string {
-  const read = schemaOf(section)?.safeParse(section.wrap ? section.wrap(body) : body, {
-    error: problemWords,
-  });
-  const issue = read?.success === false ? read.error.issues[0] : undefined;
+  const schema = schemaOf(section);
+  const issue = schema && parseByEvidence(schema, section.wrap ? section.wrap(body) : body).errors[0];
   if (!issue) return '';
   const inner = (section.wrap ? issue.path.slice(1) : issue.path).map(String).join('.');
   const words = issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')} is not known` : issue.message;

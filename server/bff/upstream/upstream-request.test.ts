@@ -25,6 +25,12 @@ function refusalOf(work: () => unknown): Failure {
   throw new Error('was not refused');
 }
 
+test('a name beyond an assumed limit of its path parameter is sent', () => {
+  const teamName = 'x'.repeat(65);
+  expect(pathParam('teamName').safeParse(teamName).success).toBe(false);
+  expect(buildRequest('getOrgTeamByName', { orgId: id, teamName }).target).toContain(teamName);
+});
+
 describe('every operation of the table', () => {
   const forwarded = operationIds.filter((each) => operationOf(each).roles !== 'client');
 

@@ -1,10 +1,10 @@
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { rootPath } from '#contract/names.ts';
 import { newestVersion, type Operation } from '#contract/operation.ts';
 import { isOperationId, type OperationId, operationOf } from '#contract/operations.ts';
 import { fillPath, pathParam } from '#contract/path-params.ts';
 import { segmentProblem } from '#contract/path-segment.ts';
 import { paramNames } from '#contract/path-template.ts';
-import { problemWords } from '#contract/problem-words.ts';
 import { writeMediaType } from '#contract/versions.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 
@@ -39,12 +39,12 @@ export function callable(name: string): OperationId {
 
 function readParam(name: string, value: unknown): string {
   if (typeof value !== 'string') throw refuseField(name, value === undefined ? 'is missing' : 'must be text');
-  const read = pathParam(name).safeParse(value, { error: problemWords });
-  if (!read.success) throw refuseField(name, read.error.issues[0]?.message ?? 'is invalid');
+  const [issue] = parseByEvidence(pathParam(name), value).errors;
+  if (issue) throw refuseField(name, issue.message);
   // everything else is percent-encoded and stays one segment
-  const problem = segmentProblem(read.data);
+  const problem = segmentProblem(value);
   if (problem !== undefined) throw refuseField(name, problem);
-  return read.data;
+  return value;
 }
 
 function queryText(field: string, value: unknown): string {

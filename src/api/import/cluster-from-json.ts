@@ -3,7 +3,8 @@ import type { RequestedRegion } from '#contract/clusters/configure/requested.ts'
 import { LegacyClusterUpdate } from '#contract/clusters/legacy-requests.ts';
 import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { ServiceError } from '#contract/errors.ts';
-import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
+import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { isObject } from './json-values.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -97,9 +98,12 @@ export function draftFromJson(value: JsonObject): Imported {
   const schema = generation === '2023-01-01' ? LegacyClusterUpdate : AdvancedClusterUpdate;
   const others = Object.entries(plain).filter(([name]) => !ofNodes.includes(name));
   const nodes = Object.fromEntries(Object.entries(plain).filter(([name]) => ofNodes.includes(name)));
-  const { data, error } = schema.safeParse(nodes, tellingProblems);
-  if (error) {
-    const [first] = valueProblems(error);
+  const { data, errors } = parseByEvidence<typeof LegacyClusterUpdate | typeof AdvancedClusterUpdate>(
+    schema,
+    nodes,
+  );
+  if (data === undefined) {
+    const [first] = valueProblems({ issues: errors });
     throw new Error(first ? `${pathText(first.path)} ${first.description}` : 'The request cannot be read.');
   }
   const { shards = [], settings } = read(generation, data);

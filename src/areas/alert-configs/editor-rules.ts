@@ -2,7 +2,7 @@ import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
 import { checkAlertConfig } from '#contract/alert-configs/rules.ts';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
-import { problemWords } from '#contract/problem-words.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import { isSecretName, type SecretName, storedMask } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
@@ -23,15 +23,17 @@ export function problemsOf(form: ConfigForm, base: AlertConfig | undefined): For
 }
 
 function refusals(request: RequestBody, base: AlertConfig | undefined): FormProblem[] {
-  const parsed = AlertConfigRequest.safeParse(request, { error: problemWords });
-  if (!parsed.success) {
-    return parsed.error.issues.map(({ path, message }) => ({
+  const { data, errors } = parseByEvidence(AlertConfigRequest, request);
+  if (data === undefined) {
+    return errors.map(({ path, message }) => ({
       path: path.join('.'),
       message,
     }));
   }
   const stored = new Set(base?.notifications.map((each) => each.notifierId));
-  const rules = checkAlertConfig(parsed.data, (notifierId) => stored.has(notifierId));
+  const rules = checkAlertConfig(data, (notifierId) => stored.has(notifierId)).filter(
+    ({ isAssumed }) => !isAssumed,
+  );
   return rules.map(({ field, detail }) => ({ path: field.replaceAll(/\[(\d+)\]/g, '.$1'), message: detail }));
 }
 

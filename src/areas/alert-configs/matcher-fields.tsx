@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { isAlertEventType, variantOf } from '#contract/alert-configs/event-types.ts';
+import { longestPattern } from '#contract/alert-configs/matcher-pattern.ts';
 import { allowedMatcherFields, matcherHostTypes } from '#contract/alert-configs/matchers.ts';
 import { matcherOperators } from '#contract/alert-configs/schemas.ts';
 import { type MatcherField, matcherFields } from '#contract/alert-configs/tables/variants.ts';
@@ -10,6 +11,7 @@ import { fieldLabel, operatorLabel } from '#src/api/alert-config-text.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { useField } from '#src/ui/fields/field.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import classes from './editor.module.css';
@@ -117,7 +119,10 @@ interface ValueFieldProps {
 
 function ValueField({ control, index, targets }: ValueFieldProps) {
   const { error, value, onChange, ...field } = useField(`matchers.${index}.value`, control, 'Value');
-  const fieldName = useWatch({ control, name: `matchers.${index}.fieldName` });
+  const [fieldName, operator] = useWatch({
+    control,
+    name: [`matchers.${index}.fieldName`, `matchers.${index}.operator`],
+  });
   const data = useMemo(() => suggestions(fieldName, targets), [fieldName, targets]);
   return (
     <Autocomplete
@@ -127,6 +132,7 @@ function ValueField({ control, index, targets }: ValueFieldProps) {
       onChange={(next) => onChange(next)}
       data={data}
       error={error}
+      description={operator === 'REGEX' ? longerThan(longestPattern)(value) : undefined}
       limit={20}
       maxDropdownHeight={240}
       withScrollArea={false}

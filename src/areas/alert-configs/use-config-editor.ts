@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { AlertConfigRequest } from '#contract/alert-configs/schemas.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { conditionText } from '#src/api/alert-config-text.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
@@ -96,8 +97,7 @@ export function useConfigEditor(
   };
   const submit = (values: ConfigForm): Promise<void> => {
     const body = requestOf(values);
-    if (base === undefined)
-      return send(() => create.mutateAsync({ groupId, body: AlertConfigRequest.parse(body) }));
+    if (base === undefined) return send(() => create.mutateAsync({ groupId, body: sendable(body) }));
     // what is stored now, not what was when the form was opened
     return send(async () => {
       const read = qNow('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
@@ -108,19 +108,19 @@ export function useConfigEditor(
   const argsOf = ({ base: stored, body }: Review) => ({
     groupId,
     alertConfigId: stored.id,
-    body: AlertConfigRequest.parse(body),
+    body: sendable(body),
   });
   const save = (asked: Review): Promise<void> => send(() => update.mutateAsync(argsOf(asked)));
   const collect = (asked: Review): Collected =>
     collected('updateGroupAlertConfig', argsOf(asked), conditionText(asked.base));
   const collectNew = (): Collected | undefined => {
-    const read = AlertConfigRequest.safeParse(requestOf(form.getValues()));
-    if (!read.success) {
+    const { data } = parseByEvidence(AlertConfigRequest, requestOf(form.getValues()));
+    if (data === undefined) {
       void form.trigger();
       return undefined;
     }
-    const title = `New alert configuration: ${read.data.eventTypeName}`;
-    return collected('createGroupAlertConfig', { groupId, body: read.data }, title);
+    const title = `New alert configuration: ${data.eventTypeName}`;
+    return collected('createGroupAlertConfig', { groupId, body: data }, title);
   };
   const leave = (): void => {
     saved.current = true;
@@ -136,6 +136,13 @@ export function useConfigEditor(
     ...{ form, base, failure, busy, refusal, review, saved },
     ...{ submit, save, closeReview, collect, collectNew, leave, startOver, toList },
   };
+}
+
+/** The request of a form that no rule with evidence objects to; throws otherwise. */
+function sendable(body: unknown): ReturnType<typeof AlertConfigRequest.parse> {
+  const { data, errors } = parseByEvidence(AlertConfigRequest, body);
+  if (data === undefined) throw new Error(errors[0]?.message);
+  return data;
 }
 
 function useSaveRefusal(

@@ -13,7 +13,8 @@ import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { countColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
-import { type ConnectedOrg, domainsOf, domainsProblem, type FederationParts } from './federation-facts.ts';
+import { type ConnectedOrg, domainsOf, type FederationParts } from './federation-facts.ts';
+import { providerWarning } from './provider-form.ts';
 
 type Parts = Omit<FederationParts, 'now'>;
 
@@ -110,11 +111,6 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
     },
   });
   function change(values: Values) {
-    const problem = domainsProblem(values.domainAllowList);
-    if (problem) {
-      form.setError('domainAllowList', { message: problem });
-      return undefined;
-    }
     const body = {
       // an empty text takes the provider away // observed
       identityProviderId: values.identityProviderId ?? '',
@@ -159,6 +155,7 @@ function OrgDialog({ parts, org, name, onClose }: OrgDialogProps) {
           control={form.control}
           label="Further domains"
           optional
+          warning={(value) => providerWarning('associatedDomains', value)}
           help={`Besides ${parts.settings.federatedDomains.join(', ') || 'those of the federation'}; separated by commas.`}
         />
         <MultiSelectField

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type ConnectedOrg,
   certificateEnd,
+  domainsDoubt,
   domainsOf,
-  domainsProblem,
   type FederationParts,
   findingsOf,
   type IdentityProvider,
@@ -146,7 +146,7 @@ it('groups at the provider become roles, each once and with why', () => {
 
 it('domains are read as they are entered', () => {
   expect(domainsOf(' example.com, example.org\nexample.com ')).toEqual(['example.com', 'example.org']);
-  expect(domainsProblem('example.com, xn--bcher-kva.example b.example')).toBeUndefined();
+  expect(domainsDoubt('example.com, xn--bcher-kva.example b.example')).toBeUndefined();
   for (const bad of [
     '@example.com',
     'example.com.',
@@ -156,7 +156,7 @@ it('domains are read as they are entered', () => {
     '-a.com',
     `${'a'.repeat(64)}.com`,
   ])
-    expect(domainsProblem(bad), bad).toBeDefined();
+    expect(domainsDoubt(bad), bad).toBeDefined();
 });
 
 describe('another provider for the same people', () => {

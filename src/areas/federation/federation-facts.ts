@@ -1,4 +1,4 @@
-import { isDomain, mustBeDomain } from '#contract/federation/provider-rules.ts';
+import { isDomain } from '#contract/federation/provider-rules.ts';
 import type { Result } from '#contract/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
 import { plural } from '#src/lib/bytes.ts';
@@ -191,10 +191,10 @@ export function rolesFor(
   return granted.filter(({ role }, index) => granted.findIndex((other) => other.role === role) === index);
 }
 
-/** Why the texts cannot be domains: what the service would say of them. */
-export function domainsProblem(text: string): string | undefined {
+/** What may be wrong with the texts as domains, by a rule that nothing supports. */
+export function domainsDoubt(text: string): string | undefined {
   const bad = domainsOf(text).find((domain) => !isDomain(domain));
-  return bad === undefined ? undefined : `${mustBeDomain}: ${bad}`;
+  return bad === undefined ? undefined : `${bad} is not a domain`;
 }
 
 /** Domains as they are entered: separated by commas, blanks or lines. */

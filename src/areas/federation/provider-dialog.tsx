@@ -13,6 +13,7 @@ import {
   type ProviderValues,
   providerProblems,
   providerRequest,
+  providerWarning,
   valuesOf,
 } from './provider-form.ts';
 
@@ -91,7 +92,8 @@ export function ProviderDialog({ federationSettingsId, provider, providers, onCl
 
 function Field({ field, control }: { field: ProviderField; control: Control<ProviderValues> }) {
   const { name, label, help, optional, options, long } = field;
-  const shared = { name, control, label, help };
+  const warning = (value: unknown) => providerWarning(name, value);
+  const shared = { name, control, label, help, warning };
   if (options) return <SelectField {...shared} options={options} />;
   if (!long) return <TextField {...shared} optional={optional} />;
   return (

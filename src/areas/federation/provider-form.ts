@@ -5,12 +5,11 @@ import {
   mostCertificates,
   mustBeCertificate,
   mustBeIssuer,
-  mustBeWebAddress,
 } from '#contract/federation/provider-rules.ts';
 import { providerFields } from '#contract/federation/schemas.ts';
 import type { Args } from '#contract/operations.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
-import { domainsOf, domainsProblem, type IdentityProvider } from './federation-facts.ts';
+import { domainsDoubt, domainsOf, type IdentityProvider } from './federation-facts.ts';
 
 /** What the form holds: texts, lists separated by blanks or commas. */
 export interface ProviderValues {
@@ -163,10 +162,23 @@ export function providerProblems(
 function problemOf(name: FieldName, text: string, optional: boolean): string | undefined {
   if (text === '') return optional ? undefined : 'is required';
   if (name === 'displayName' && text.length > 50) return 'must have at most 50 characters';
-  if (name === 'associatedDomains') return domainsProblem(text);
   if (name === 'certificates') return certificatesProblem(text);
-  if (name === 'ssoUrl' && !isWebAddress(text)) return mustBeWebAddress;
-  return text.length > 2048 ? 'must have at most 2,048 characters' : undefined;
+  return undefined;
+}
+
+/** What may be wrong with a field by a rule that nothing supports. */
+export function providerWarning(name: FieldName, value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const doubt = text === '' ? undefined : doubtOf(name, text);
+  return doubt && `${doubt}: Atlas may refuse it.`;
+}
+
+function doubtOf(name: FieldName, text: string): string | undefined {
+  if (name === 'associatedDomains') return domainsDoubt(text);
+  if (name === 'ssoUrl' && !isWebAddress(text)) return 'Not a web address';
+  if (name !== 'certificates') return text.length > 2048 ? 'Longer than 2,048 characters' : undefined;
+  const { length } = certificatesIn(text);
+  return length > mostCertificates ? `More than ${mostCertificates} certificates` : undefined;
 }
 
 /** Rules of OIDC alone: a SAML issuer may be any text. */
@@ -186,9 +198,7 @@ function certificatesProblem(text: string): string | undefined {
   if (/PRIVATE KEY/u.test(text)) return 'must hold no private key: Atlas needs the certificate alone';
   const rest = text.replaceAll(certificate, '').trim();
   if (certificatesIn(text).length === 0 || rest.includes('-----')) return mustBeCertificate;
-  return certificatesIn(text).length > mostCertificates
-    ? `must hold at most ${mostCertificates} certificates`
-    : undefined;
+  return undefined;
 }
 
 const lists: readonly FieldName[] = ['associatedDomains', 'requestedScopes'];

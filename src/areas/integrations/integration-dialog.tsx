@@ -76,8 +76,8 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
 }
 
 function Field({ field, control }: { field: IntegrationField; control: Control<Held> }) {
-  const { name, label, help, kind, required = false, options = [] } = field;
-  const shared = { name, control, label, help, optional: !required };
+  const { name, label, help, kind, warning, required = false, options = [] } = field;
+  const shared = { name, control, label, help, warning, optional: !required };
   switch (kind) {
     case 'secret':
       return <SecretField {...shared} />;

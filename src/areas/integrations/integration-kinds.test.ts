@@ -15,14 +15,14 @@ const groupId = '0123456789abcdef01234567';
 /** A form of each kind, filled in as little and as right as it can be. */
 function filled(type: IntegrationType): FormValues {
   const texts = integrationKinds[type].fields.flatMap(
-    ({ name, kind, required, wants }): [string, string][] => {
+    ({ name, label, kind, required, wants }): [string, string][] => {
       if (kind !== 'secret' && !(kind === 'text' && required)) return [];
       const digits = /(\d+) hexadecimal/u.exec(wants ?? '')?.[1];
       if (digits) return [[name, 'a1'.repeat(Number(digits) / 2)]];
       return [
         [
           name,
-          wants?.includes('web address')
+          label.endsWith('URL')
             ? 'https://example.com/hook'
             : kind === 'secret'
               ? 'canary-secret'

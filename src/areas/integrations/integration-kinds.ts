@@ -8,6 +8,7 @@ import {
 import type { IntegrationType } from '#contract/security/integrations.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
+import { type FieldWarning, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
 
 export interface IntegrationField {
@@ -21,8 +22,10 @@ export interface IntegrationField {
   pattern?: RegExp;
   /** What the pattern asks for, as the end of a sentence about the field. */
   wants?: string;
-  /** How many characters it may have, where that is not told by what it must look like. */
+  /** How many characters it may have // documented */
   most?: number;
+  /** What may be wrong with it by a rule that nothing supports. */
+  warning?: FieldWarning;
   /** What a new one begins with. */
   first?: string | boolean;
 }
@@ -46,7 +49,13 @@ const hex = (digits: number) => ({
   wants: `must be ${digits} hexadecimal digits`,
 });
 const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }));
-const address = { pattern: /^https?:\/\/\S+$/u, wants: 'must be a web address', most: longestUrl };
+/** // assumed: both */
+const address = {
+  warning: (value: unknown) =>
+    typeof value === 'string' && value.trim() !== '' && !/^https?:\/\/\S+$/u.test(value.trim())
+      ? 'Not a web address: Atlas may refuse it.'
+      : longerThan(longestUrl)(value),
+};
 const region: IntegrationField = {
   name: 'region',
   label: 'Region',
@@ -113,10 +122,28 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'New Relic',
     what: 'Metrics',
     fields: [
-      { name: 'accountId', label: 'Account ID', kind: 'text', required: true, most: longestSecret },
+      {
+        name: 'accountId',
+        label: 'Account ID',
+        kind: 'text',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       { name: 'licenseKey', label: 'License key', kind: 'secret', required: true, ...hex(40) },
-      { name: 'readToken', label: 'Read token', kind: 'secret', required: true, most: longestSecret },
-      { name: 'writeToken', label: 'Write token', kind: 'secret', required: true, most: longestSecret },
+      {
+        name: 'readToken',
+        label: 'Read token',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
+      {
+        name: 'writeToken',
+        label: 'Write token',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
     ],
     test: () => ({
       command: post(
@@ -131,7 +158,13 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Opsgenie',
     what: 'Alerts',
     fields: [
-      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, most: longestSecret },
+      {
+        name: 'apiKey',
+        label: 'API key',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       region,
     ],
     test: ({ region: at }) => ({
@@ -169,8 +202,20 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         options: choices('http', 'file'),
         first: 'http',
       },
-      { name: 'username', label: 'User name', kind: 'text', required: true, most: longestName },
-      { name: 'password', label: 'Password', kind: 'secret', required: true, most: longestSecret },
+      {
+        name: 'username',
+        label: 'User name',
+        kind: 'text',
+        required: true,
+        warning: longerThan(longestName),
+      },
+      {
+        name: 'password',
+        label: 'Password',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       {
         name: 'sendUserProvidedResourceTagsEnabled',
         label: 'Send tags of clusters',
@@ -187,9 +232,15 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Slack',
     what: 'Alerts',
     fields: [
-      { name: 'apiToken', label: 'API token', kind: 'secret', required: true, most: longestSecret },
+      {
+        name: 'apiToken',
+        label: 'API token',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
       { name: 'channelName', label: 'Channel', kind: 'text', most: longestChannel },
-      { name: 'teamName', label: 'Workspace', kind: 'text', most: longestName },
+      { name: 'teamName', label: 'Workspace', kind: 'text', warning: longerThan(longestName) },
     ],
     test: ({ channelName }) => ({
       command: post(
@@ -204,8 +255,14 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     label: 'Splunk On-Call (VictorOps)',
     what: 'Alerts',
     fields: [
-      { name: 'apiKey', label: 'API key', kind: 'secret', required: true, most: longestSecret },
-      { name: 'routingKey', label: 'Routing key', kind: 'text', most: longestName },
+      {
+        name: 'apiKey',
+        label: 'API key',
+        kind: 'secret',
+        required: true,
+        warning: longerThan(longestSecret),
+      },
+      { name: 'routingKey', label: 'Routing key', kind: 'text', warning: longerThan(longestName) },
     ],
     test: ({ routingKey }) => ({
       command: post(
@@ -224,7 +281,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         name: 'secret',
         label: 'Secret',
         kind: 'secret',
-        most: longestSecret,
+        warning: longerThan(longestSecret),
         help: 'Atlas signs what it sends with it, in the header X-MMS-Signature.',
       },
     ],

@@ -45,6 +45,9 @@ it.each(cases)('%s with %s of %i characters', async (type, name, _, text) => {
   const fields: { field: string; description: string }[] = answer.body.badRequestDetail?.fields ?? [];
   // a password that is not sent is one that stays, and the form has none to keep
   const stays = type === 'PROMETHEUS' && name === 'password' && text === '';
-  if (!stays) expect(fields.map(({ field, description }) => [field, description])).toEqual(problems);
+  const warning = integrationKinds[type].fields.find((each) => each.name === name)?.warning?.(text);
+  // the form sends what only an assumed rule objects to
+  if (problems.length === 0 && warning !== undefined) expect(fields[0]?.field).toBe(name);
+  else if (!stays) expect(fields.map(({ field, description }) => [field, description])).toEqual(problems);
   if (answer.status < 300) await emulator.ask('DELETE', path);
 });

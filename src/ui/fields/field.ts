@@ -6,6 +6,7 @@ import {
   type UseControllerReturn,
   useController,
 } from 'react-hook-form';
+import type { FieldWarning } from './assumed-limit.ts';
 
 /** What every field takes. The label is above, help under, the error in place of nothing. */
 export interface FieldProps<Values extends FieldValues, Name extends FieldPath<Values>> {
@@ -17,6 +18,8 @@ export interface FieldProps<Values extends FieldValues, Name extends FieldPath<V
   optional?: boolean;
   /** Why it cannot be changed now: shown as its help. */
   disabledReason?: string | false | undefined;
+  /** What may be wrong with the value, without preventing that it is sent. */
+  warning?: FieldWarning | undefined;
 }
 
 /** The names of the fields that are on screen, so that a server's error finds its place. */

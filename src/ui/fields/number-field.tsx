@@ -27,7 +27,7 @@ export function NumberField<Values extends FieldValues, Name extends FieldPath<V
   return (
     <NumberInput
       {...field}
-      {...inputProps(props)}
+      {...inputProps(props, value)}
       value={value ?? ''}
       onChange={(next) => onChange(typeof next === 'number' ? next : next === '' ? null : Number(next))}
       error={error}

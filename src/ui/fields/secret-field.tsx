@@ -32,7 +32,7 @@ export function SecretField<Values extends FieldValues, Name extends FieldPath<V
   const secret: SecretValue = isSecretValue(value)
     ? value
     : { keep: stored !== undefined && !value, text: '' };
-  const { disabled, ...shared } = inputProps(props);
+  const { disabled, ...shared } = inputProps(props, secret.keep ? '' : secret.text);
 
   if (secret.keep && stored !== undefined) {
     return (

@@ -24,7 +24,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
   return (
     <TextInput
       {...field}
-      {...inputProps(props)}
+      {...inputProps(props, value)}
       value={value ?? ''}
       error={error}
       type={type}
@@ -52,7 +52,7 @@ export function TextareaField<Values extends FieldValues, Name extends FieldPath
 ) {
   const { name, control, placeholder, mono = false, rows = 3, maxLength } = props;
   const { error, value, ...field } = useField(name, control, props.label);
-  const shared = inputProps(props);
+  const shared = inputProps(props, value);
   const length = [...String(value ?? '')].length;
   const counter = maxLength !== undefined && (
     <span className={classes.counter} data-over={length > maxLength || undefined}>

@@ -1,4 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
+import { isPhoneNumber } from '#contract/alert-configs/phone-number.ts';
 import { kindSpec, type NotificationKind } from '#contract/alert-configs/tables/notification-fields.ts';
 import { groupRoles, orgRoles, roleLabel } from '#contract/roles.ts';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
@@ -90,7 +91,14 @@ function KindField({ name, typeName, ...part }: PartProps & { name: string; type
   }
   const optional = !spec?.required;
   if (name === 'webhookBodyTemplate') return <TextareaField {...shared} mono rows={4} optional={optional} />;
-  return <TextField {...shared} mono={name.endsWith('Id')} optional={optional} />;
+  return (
+    <TextField
+      {...shared}
+      mono={name.endsWith('Id')}
+      optional={optional}
+      {...(name === 'mobileNumber' ? { warning: phoneWarning } : {})}
+    />
+  );
 }
 
 function isTextName(name: string): name is TextName {
@@ -135,3 +143,9 @@ function RolesField({ control, index, scope }: PartProps & { scope: 'GROUP' | 'O
     />
   );
 }
+
+/** By a rule that nothing supports. */
+const phoneWarning = (value: unknown): string | undefined =>
+  typeof value !== 'string' || value === '' || isPhoneNumber(value)
+    ? undefined
+    : 'Not a telephone number of 7 to 15 digits: Atlas may refuse it.';

@@ -6,6 +6,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { useField } from '#src/ui/fields/field.ts';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
@@ -96,8 +97,8 @@ export function ConfirmationStep(props: StepProps) {
           description="Support accepts requests from this address only. With a wrong address nobody can change the policy."
         >
           <div className={classes.names}>
-            <TextField control={control} name="firstName" label="First name" maxLength={255} />
-            <TextField control={control} name="lastName" label="Last name" maxLength={255} />
+            <TextField control={control} name="firstName" label="First name" warning={longerThan(255)} />
+            <TextField control={control} name="lastName" label="Last name" warning={longerThan(255)} />
           </div>
           <TextField
             control={control}
@@ -105,7 +106,7 @@ export function ConfirmationStep(props: StepProps) {
             label="E-mail address"
             type="email"
             mono
-            maxLength={320}
+            warning={longerThan(320)}
           />
           <TextField
             control={control}
@@ -113,7 +114,7 @@ export function ConfirmationStep(props: StepProps) {
             label="E-mail address again"
             type="email"
             mono
-            maxLength={320}
+            warning={longerThan(320)}
             help="Enter it again instead of pasting it."
           />
         </FormSection>

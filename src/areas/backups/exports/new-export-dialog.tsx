@@ -12,6 +12,7 @@ import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { type Choice, SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -257,13 +258,13 @@ function CustomDataFields({ form }: { form: Form }) {
             control={control}
             name={`customData.${index}.key`}
             label={`Key ${index + 1}`}
-            maxLength={mostLetters}
+            warning={longerThan(mostLetters)}
           />
           <TextField
             control={control}
             name={`customData.${index}.value`}
             label={`Value ${index + 1}`}
-            maxLength={mostLetters}
+            warning={longerThan(mostLetters)}
           />
           <IconButton
             icon="close"

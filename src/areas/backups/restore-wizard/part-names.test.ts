@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CreateCollectionRestore } from '#contract/backups/collection-restores.ts';
 import { problemWords } from '#contract/problem-words.ts';
-import { nameProblem, namesOf, partsProblem, targetNameOf } from './part-names.ts';
+import { nameProblem, namesOf, partsProblem, partsWarning, targetNameOf } from './part-names.ts';
 
 it('sends a collection with its database only once', () => {
   const { databases, collections } = namesOf({ parts: ['shop.orders', 'shop', 'press.posts'] });
@@ -24,16 +24,19 @@ it('says what a collection will be called: an own name, else the suffixes', () =
   expect(targetNameOf('shop.a.b', { parts: ['shop'], names: { shop: 'old' } })).toBe('old.a.b');
 });
 
-it('refuses names that the database would refuse, and two that become one', () => {
+it('refuses names that the database would refuse, and warns about two that become one', () => {
   expect(nameProblem('shop', 'a b')).toContain('spaces, dots');
   expect(nameProblem('shop', 'x'.repeat(64))).toContain('63');
   expect(nameProblem('shop.orders', 'orders')).toMatch(/^must be the name of a database, a dot/);
   expect(nameProblem('shop.orders', 'shop.$x')).toContain('$');
   expect(nameProblem('shop.orders', 'shop.orders.old')).toBeUndefined();
   expect(partsProblem({})).toBe('Choose a database or a collection.');
-  expect(partsProblem({ parts: ['a.x', 'b.x'], names: { 'b.x': 'a.x' } })).toBe(
-    'Two of them would be named a.x.',
-  );
+  // nothing supports that the service refuses it
+  const twice = { parts: ['a.x', 'b.x'], names: { 'b.x': 'a.x' } };
+  expect([partsProblem(twice), partsWarning(twice)]).toEqual([
+    undefined,
+    'Two of them would be named a.x: Atlas may refuse it.',
+  ]);
   expect(partsProblem({ parts: ['a'], collectionSuffix: 'a/b' })).toBe(
     'Suffix for collections must not contain spaces, dots or / \\ " $ * < > : | ?.',
   );

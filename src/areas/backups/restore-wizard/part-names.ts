@@ -77,10 +77,16 @@ export function partsProblem(search: RestoreSearch): string | undefined {
         ] as const,
     ),
   ].find(([, problem]) => problem !== undefined);
-  if (wrong) return `${wrong.join(' ')}.`;
+  return wrong && `${wrong.join(' ')}.`;
+}
+
+/** What may be wrong with the choice of parts by a rule that nothing supports; undefined: nothing. */
+export function partsWarning(search: RestoreSearch): string | undefined {
+  if (search.write === 'OVERWRITE_EXISTING') return undefined;
+  const { databases, collections } = namesOf(search);
   const targets = [...databases, ...collections].map(({ sourceNamespace }) =>
     targetNameOf(sourceNamespace, search),
   );
   const twice = targets.find((name, index) => targets.indexOf(name) !== index);
-  return twice === undefined ? undefined : `Two of them would be named ${twice}.`;
+  return twice === undefined ? undefined : `Two of them would be named ${twice}: Atlas may refuse it.`;
 }

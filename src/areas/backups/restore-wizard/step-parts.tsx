@@ -7,7 +7,7 @@ import { Choice, Choices } from '#src/ui/frame/choice.tsx';
 import frame from '#src/ui/frame/wizard.module.css';
 import { type IndexStrategy, indexStrategies, type RestoreSearch } from '../shared/backups-search.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
-import { mostParts, namesOf, suffixLabels, suffixProblem } from './part-names.ts';
+import { mostParts, namesOf, partsWarning, suffixLabels, suffixProblem } from './part-names.ts';
 import { PartTree } from './part-tree.tsx';
 import classes from './wizard.module.css';
 
@@ -29,6 +29,7 @@ const indexWords: Record<IndexStrategy, string> = {
 export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
   const { databases, collections } = namesOf(chosen);
   const overwrites = chosen.write === 'OVERWRITE_EXISTING';
+  const warning = partsWarning(chosen);
   return (
     <>
       <PartTree groupId={groupId} chosen={chosen} base={base} onChange={onChange} />
@@ -84,6 +85,7 @@ export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
         }}
         allowDeselect={false}
       />
+      {warning && <Notice tone="warning">{warning}</Notice>}
       <Notice>Search indexes, users and views are not restored with single collections.</Notice>
     </>
   );

@@ -1,7 +1,6 @@
 import type { ResolverResult } from 'react-hook-form';
 import { copyProblems } from '#contract/backups/copy-rules.ts';
 import { type PolicyLine, uncovered } from '#contract/backups/policy-rules.ts';
-import { longestRetentionDays } from '#contract/backups/retention.ts';
 import { scheduleProblems } from '#contract/backups/schedule-rules.ts';
 import type { BackupSchedule } from '#contract/backups/schedule-schemas.ts';
 import type { DedicatedCluster, SnapshotFact } from '../shared/facts.ts';
@@ -55,9 +54,7 @@ function unfinished(form: ScheduleForm): FormProblem[] {
     ...missing('referenceMinuteOfHour', form.referenceMinuteOfHour),
     ...missing('restoreWindowDays', form.restoreWindowDays),
     ...extraOf(form).flatMap(({ frequencyType, retentionDays = 0 }) =>
-      retentionDays < 0 || retentionDays > longestRetentionDays
-        ? [{ path: `extra.${frequencyType}`, message: `Must be from 0 to ${longestRetentionDays} days.` }]
-        : [],
+      retentionDays < 0 ? [{ path: `extra.${frequencyType}`, message: 'Must be 0 days or more.' }] : [],
     ),
   ];
 }
@@ -82,10 +79,14 @@ function refusals(form: ScheduleForm, { base, cluster }: RuleContext): FormProbl
     ),
     ...(request.copySettings ? copyProblems(copiesOf(form), cluster) : []),
   ];
-  return problems.map(({ field, description }) => ({
-    path: field.replaceAll(/\[(\d+)\]/g, '.$1'),
-    message: sentence(description),
-  }));
+  return problems.flatMap(({ field, description, isAssumed }) =>
+    isAssumed
+      ? []
+      : {
+          path: field.replaceAll(/\[(\d+)\]/g, '.$1'),
+          message: sentence(description),
+        },
+  );
 }
 
 /** An automatic export needs a bucket and a frequency. */

@@ -28,6 +28,7 @@ import {
   newExpiry,
   type RetentionForm,
   retentionProblem,
+  retentionWarning,
 } from './retention.ts';
 import { titleOf } from './snapshot-rows.ts';
 import classes from './snapshots.module.css';
@@ -153,7 +154,13 @@ export function RetentionDialog({ groupId, facts, onDone, onClose }: RetentionPr
           }
         >
           <div className={classes.fieldRow}>
-            <NumberField control={control} name="value" label="Keep for" min={1} />
+            <NumberField
+              control={control}
+              name="value"
+              label="Keep for"
+              min={1}
+              warning={retentionWarning(values.unit)}
+            />
             <SelectField
               control={control}
               name="unit"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '../shared/facts-for-tests.ts';
-import { bodyOf, isUnchanged, keptDays, newExpiry, retentionProblem } from './retention.ts';
+import { bodyOf, isUnchanged, keptDays, newExpiry, retentionProblem, retentionWarning } from './retention.ts';
 import { at, fact, now } from './snapshots-for-tests.ts';
 
 const facts = { now, protects: false };
@@ -23,13 +23,18 @@ describe('how long a snapshot is kept', () => {
     expect(bodyOf({ value: 2, unit: 'weeks' })).toEqual({ retentionUnit: 'WEEKS', retentionValue: 2 });
   });
 
-  it('is a whole number from 1, and not more than the longest', () => {
+  it('is a whole number from 1', () => {
     for (const value of [null, 0, -1, 1.5]) {
       expect(retentionProblem([fact()], { value, unit: 'days' }, facts)).toMatch(
         /^(?:is required|must be a whole number|must be at least 1)$/,
       );
     }
-    expect(retentionProblem([fact()], { value: 101, unit: 'years' }, facts)).toMatch(/at most 36500 days/);
+    // nothing supports an upper limit
+    expect(retentionProblem([fact()], { value: 101, unit: 'years' }, facts)).toBeUndefined();
+    expect([retentionWarning('years')(101), retentionWarning('years')(99)]).toEqual([
+      'Longer than 100 years: Atlas may refuse it.',
+      undefined,
+    ]);
     expect(retentionProblem([fact()], { value: 1, unit: 'days' }, facts)).toBeUndefined();
   });
 

@@ -40,6 +40,15 @@ export function isUnchanged(fact: Pick<SnapshotFact, 'at' | 'expiresAt'>, form: 
   return until !== undefined && fact.expiresAt !== undefined && Math.abs(until - fact.expiresAt) < 60_000;
 }
 
+/** What may be wrong with a number of such units by a limit that nothing supports. */
+export const retentionWarning =
+  (retentionUnit: RetentionForm['unit']) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'number' &&
+    retentionDays({ retentionUnit, retentionValue: value }) > longestRetentionDays
+      ? 'Longer than 100 years: Atlas may refuse it.'
+      : undefined;
+
 /** What is wrong with a retention for any of the snapshots; undefined: nothing that is known here. */
 export function retentionProblem(
   facts: readonly SnapshotFact[],
@@ -50,7 +59,6 @@ export function retentionProblem(
   const counted = wholeProblem(value);
   if (value === null || counted) return counted;
   const days = retentionDays({ retentionUnit: unit, retentionValue: value });
-  if (days > longestRetentionDays) return `must be at most ${longestRetentionDays} days`;
   const past = facts.filter((fact) => (newExpiry(fact, form) ?? Number.POSITIVE_INFINITY) <= now);
   if (past.length > 0) {
     return facts.length === 1

@@ -12,6 +12,7 @@ import { BulkDialog } from '#src/ui/actions/bulk-dialog.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { greaterThan, longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
@@ -140,7 +141,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             label="Description"
             optional
             rows={2}
-            maxLength={longestDescription}
+            warning={longerThan(longestDescription)}
             help="Why you take it, for whoever finds it later"
           />
           <NumberField
@@ -149,7 +150,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             label="Keep for"
             unit="days"
             min={rules.leastDays ?? 1}
-            max={longestRetentionDays}
+            warning={greaterThan(longestRetentionDays)}
             help={leastWords(rules)}
           />
           <Until control={control} />

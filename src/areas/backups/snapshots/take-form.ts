@@ -1,5 +1,3 @@
-import { longestRetentionDays } from '#contract/backups/retention.ts';
-import { longestDescription } from '#contract/backups/snapshot-limits.ts';
 import { wholeProblem } from '#src/lib/whole-number.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import type { SnapshotFact, Source } from '../shared/facts.ts';
@@ -51,20 +49,15 @@ export function candidatesOf(
 
 /** What is wrong with the form, by field. */
 export function takeProblems(
-  { description, retentionInDays: days }: TakeForm,
+  { retentionInDays: days }: TakeForm,
   leastDays = 1,
 ): Partial<Record<keyof TakeForm, string>> {
   const problems: Partial<Record<keyof TakeForm, string>> = {};
-  if ([...description.trim()].length > longestDescription) {
-    problems.description = `must have at most ${longestDescription} characters`;
-  }
   const counted = wholeProblem(days);
   if (days === null || counted) {
     if (counted) problems.retentionInDays = counted;
   } else if (days < leastDays) {
     problems.retentionInDays = `The backup compliance policy requires at least ${leastDays}.`;
-  } else if (days > longestRetentionDays) {
-    problems.retentionInDays = `must be at most ${longestRetentionDays}`;
   }
   return problems;
 }

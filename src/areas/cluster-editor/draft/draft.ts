@@ -8,7 +8,8 @@ import { nameRefusal, nameRefusalBeside } from '#contract/clusters/configure/nam
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { ClusterRequest, ClusterUpdate } from '#contract/clusters/requests.ts';
 import type { ServiceError } from '#contract/errors.ts';
-import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
+import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { type JsonPath, pathOf, placeOf, readJsonObject, type TextProblem } from '#src/lib/json-text.ts';
 
 /** Something that the service would refuse. */
@@ -54,8 +55,15 @@ export function readDraft(text: string, context: DraftContext): Draft {
     ...placeOf(root, pathOf(field)),
   });
   const schema = context.before ? ClusterUpdate : ClusterRequest;
-  const { data, error } = schema.safeParse(value, tellingProblems);
-  const typed = error ? valueProblems(error) : [];
+  const {
+    data,
+    errors,
+    warnings: beyond,
+  } = parseByEvidence<typeof ClusterRequest | typeof ClusterUpdate>(schema, value);
+  const typed = valueProblems({ issues: errors });
+  const limits = valueProblems({ issues: beyond }).map(({ path, description }) =>
+    told(pathText(path), description),
+  );
   const [sure, unsure] = byEvidence(nameProblems(value.name, context));
   const names = sure.flatMap(problemsOf);
   const doubts = unsure.flatMap(problemsOf);
@@ -64,13 +72,16 @@ export function readDraft(text: string, context: DraftContext): Draft {
     return {
       value,
       after: undefined,
-      warnings: doubts.map((each) => told(each.field, each.description)),
+      warnings: [...doubts.map((each) => told(each.field, each.description)), ...limits],
       problems: [...names.map((each) => told(each.field, each.description)), ...wrong],
     };
   }
   const judged = judgeRequest(data, context);
   const problems = [...names, ...judged.problems].map((each) => told(each.field, each.description));
-  const warnings = [...doubts, ...judged.warnings].map((each) => told(each.field, each.description));
+  const warnings = [
+    ...[...doubts, ...judged.warnings].map((each) => told(each.field, each.description)),
+    ...limits,
+  ];
   return { value, after: judged.after, problems, warnings };
 }
 

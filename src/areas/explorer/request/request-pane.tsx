@@ -166,7 +166,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: R
       {faults.length > 0 && (
         <Notice
           tone="warning"
-          title={`${plural(faults.length, 'value')} would be refused`}
+          title={`${plural(faults.length, 'value')} may be refused`}
           action={
             <Button size="sm" onClick={ask}>
               Send anyway

@@ -3,6 +3,7 @@ import { type Control, useFieldArray, useForm } from 'react-hook-form';
 import {
   longestPolicyDescription,
   longestPolicyName,
+  longestPolicyText,
   mostPolicyTexts,
 } from '#contract/resource-policies/limits.ts';
 import type { ResourcePolicy } from '#contract/resource-policies/schemas.ts';
@@ -18,6 +19,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { TextareaField, TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -117,12 +119,18 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
             </>
           }
         >
-          <TextField control={control} name="name" label="Name" maxLength={longestPolicyName} opensHere />
+          <TextField
+            control={control}
+            name="name"
+            label="Name"
+            warning={longerThan(longestPolicyName)}
+            opensHere
+          />
           <TextField
             control={control}
             name="description"
             label="Description"
-            maxLength={longestPolicyDescription}
+            warning={longerThan(longestPolicyDescription)}
             optional
           />
           <Texts control={control} />
@@ -135,6 +143,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
 }
 
 function Texts({ control }: { control: Control<PolicyValues> }) {
+  const { emulator } = useConnection();
   const list = useFieldArray({ control, name: 'policies', keyName: 'key' });
   const several = list.fields.length > 1;
   return (
@@ -147,6 +156,7 @@ function Texts({ control }: { control: Control<PolicyValues> }) {
             label={several ? `Text ${index + 1}` : 'Text'}
             mono
             rows={8}
+            warning={longerThan(longestPolicyText)}
             {...(index === 0
               ? { help: 'One policy in Cedar: what it forbids, in which case. Everything else is permitted.' }
               : {})}
@@ -163,7 +173,9 @@ function Texts({ control }: { control: Control<PolicyValues> }) {
           size="sm"
           icon="plus"
           disabledReason={
-            list.fields.length >= mostPolicyTexts && `A resource policy has at most ${mostPolicyTexts} texts.`
+            emulator &&
+            list.fields.length >= mostPolicyTexts &&
+            `A resource policy has at most ${mostPolicyTexts} texts.`
           }
           onClick={() => list.append({ body: firstText })}
         >

@@ -1,7 +1,5 @@
-import { limitWords } from '#contract/problem-words.ts';
 import { policyProblem } from '#contract/resource-policies/check.ts';
 import { resourcePolicyErrors } from '#contract/resource-policies/errors.ts';
-import { longestPolicyName, longestPolicyText } from '#contract/resource-policies/limits.ts';
 import type { ResourcePolicy, ResourcePolicyRequest } from '#contract/resource-policies/schemas.ts';
 
 export interface PolicyValues {
@@ -40,7 +38,6 @@ export function nameProblem(
 ): string | undefined {
   const wanted = name.trim();
   if (wanted === '') return 'is required';
-  if (wanted.length > longestPolicyName) return limitWords('string', 'at most', longestPolicyName, false);
   const taken = policies.some((each) => each.name === wanted && each.id !== own);
   return taken ? resourcePolicyErrors.RESOURCE_POLICY_NAME_IN_USE[1].replace('{0}', wanted) : undefined;
 }
@@ -48,6 +45,5 @@ export function nameProblem(
 /** What is wrong with a text, in the words of the emulator. */
 export function textProblem(text: string): string | undefined {
   if (text === '') return 'is required';
-  if (text.length > longestPolicyText) return limitWords('string', 'at most', longestPolicyText, false);
   return policyProblem(text);
 }

@@ -21,12 +21,9 @@ function wordsOf(answer: Awaited<ReturnType<typeof create>>): string | undefined
   return field?.description ?? answer.body.detail;
 }
 
-it.each(['Frankfurt only', '', 'x'.repeat(longestPolicyName + 1), 'Umlaute: ä', ' padded '])(
-  'a resource policy named %j',
-  async (name) => {
-    expect(wordsOf(await create({ name }))).toBe(nameProblem(name, []));
-  },
-);
+it.each(['Frankfurt only', '', 'Umlaute: ä', ' padded '])('a resource policy named %j', async (name) => {
+  expect(wordsOf(await create({ name }))).toBe(nameProblem(name, []));
+});
 
 it('a name that another policy has', async () => {
   const { body } = await create({ name: 'Taken' });
@@ -40,10 +37,17 @@ it.each([
   'allow (principal, action, resource);',
   firstText.replace('gcp', 'moon'),
   `${firstText}\n${firstText}`,
-  `// ${'x'.repeat(longestPolicyText)}`,
 ])('a text %#', async (body) => {
   const name = `Text of ${body.length} that begins with ${body.slice(0, 20).replace(/\s/gu, ' ')}`;
   expect(wordsOf(await create({ name, policies: [{ body }] }))).toBe(textProblem(body));
+});
+
+it('assumed limits are enforced by the emulator, and the form sends what exceeds them', async () => {
+  const name = 'x'.repeat(longestPolicyName + 1);
+  const body = `${firstText}\n// ${'x'.repeat(longestPolicyText)}`;
+  expect([nameProblem(name, []), textProblem(body)]).toEqual([undefined, undefined]);
+  expect((await create({ name })).status).toBe(400);
+  expect((await create({ name: 'Long text', policies: [{ body }] })).status).toBe(400);
 });
 
 it.each(switchNames)('the switch %s of a project is taken as the form sends it', async (name) => {

@@ -1,12 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { collected } from '#src/api/console/change-sets.ts';
 import { ChangePanel } from '#src/changes/change-panel.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { MultiSelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import type { Holder } from '../shared/holders.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
-import { teamNameProblem } from './team-rows.ts';
+import { longestTeamName, teamNameProblem } from './team-rows.ts';
 
 interface NewTeam {
   name: string;
@@ -43,7 +44,13 @@ export function NewTeamDrawer({ orgId, holders, onClose }: NewTeamDrawerProps) {
         onCancel={onClose}
         onEnd={onClose}
       >
-        <TextField control={control} name="name" label="Name" maxLength={64} opensHere />
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          warning={longerThan(longestTeamName)}
+          opensHere
+        />
         <MultiSelectField
           control={control}
           name="usernames"

@@ -10,6 +10,7 @@ import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { tellFailure } from '#src/ui/feedback/notify.tsx';
+import { longerThan } from '#src/ui/fields/assumed-limit.ts';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
@@ -19,7 +20,7 @@ import { HistoryLinks } from '../shared/history-links.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { type OrgPeople, useReadPeopleAgain } from '../shared/use-org-people.ts';
-import { type TeamRow, teamDeletion, teamNameProblem } from './team-rows.ts';
+import { longestTeamName, type TeamRow, teamDeletion, teamNameProblem } from './team-rows.ts';
 
 interface TeamDrawerProps {
   orgId: string;
@@ -113,6 +114,7 @@ function Rename({ orgId, row: { team }, people, refusal }: PartProps) {
         label="Name"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
+        description={longerThan(longestTeamName)(name)}
         error={problem ? `Name ${problem}` : rename.error?.message}
       />
       <Button

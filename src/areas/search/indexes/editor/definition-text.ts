@@ -1,10 +1,11 @@
 import { readPattern } from '#analysis/regex/read-pattern.ts';
 import { deepestBody } from '#contract/deepest-body.ts';
+import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { buildFailure } from '#contract/search/build-failure.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { Definition, type IndexType } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
-import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { type JsonPath, pathOf, placeOf, readJsonObject } from '#src/lib/json-text.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 
@@ -26,14 +27,16 @@ export function readDefinitionText(
   const { root, value, problem } = readJsonObject(text, deepestBody - 1);
   if (problem) return { value, definition: undefined, problems: [problem] };
   const at = (path: JsonPath) => placeOf(root, path);
-  const { error, data } = Definition.safeParse(value, tellingProblems);
-  if (error) {
-    const problems = valueProblems(error).map(({ path, description }) => ({
+  const { data, errors, warnings } = parseByEvidence(Definition, value);
+  const problemsOf = (issues: typeof errors) =>
+    valueProblems({ issues }).map(({ path, description }) => ({
       message: `${pathText(path) || 'The definition'} ${description}`,
       ...at(path.map((part) => (typeof part === 'number' ? part : String(part)))),
     }));
-    return { value, definition: undefined, problems };
-  }
+  // the service may accept what only an assumed limit objects to
+  const doubts = problemsOf(warnings).map((each) => ({ ...each, severity: 'warning' as const }));
+  if (data === undefined)
+    return { value, definition: undefined, problems: [...problemsOf(errors), ...doubts] };
   const refused = checkDefinition(data, { type, readPattern, clusterAnalyzers }).map(
     ({ field, description }) => ({
       message: `${field} ${description}`,
@@ -44,7 +47,12 @@ export function readDefinitionText(
   return {
     value,
     definition: refused.length === 0 ? data : undefined,
-    problems:
-      failure === undefined ? refused : [{ message: failure, severity: 'warning', ...at(['analyzers']) }],
+    problems: [
+      ...refused,
+      ...doubts,
+      ...(failure === undefined
+        ? []
+        : [{ message: failure, severity: 'warning' as const, ...at(['analyzers']) }]),
+    ],
   };
 }
