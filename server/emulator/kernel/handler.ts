@@ -36,6 +36,8 @@ export interface Host {
   /** Doors of the wire protocol. */
   wires: {
     open(world: World, cluster: Holder): Promise<string>;
+    /** Closes the doors of a world that was removed. */
+    forget(world: World): Promise<void>;
     /** What a member says of itself; undefined for commands about documents. */
     tell(
       world: World,
