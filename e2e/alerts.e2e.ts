@@ -76,7 +76,7 @@ test('the list is read: the worst first, found by its address, grouped, saved as
     await page.getByRole('menuitem', { name: 'Download CSV' }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text).toContain(groupId);
-    expect(text).toMatch(/# query: tab open; .*severity:critical/);
+    expect(text).toMatch(/# query:,"tab open; .*severity:critical/);
     expect(text).toContain('# by: tester');
     expect(text).toMatch(/CRITICAL,Host down,single/);
     expect(text).not.toContain('Disk space used');
@@ -186,7 +186,7 @@ test('many are acknowledged with all the waiting that the service asks for, also
     await acknowledgeAll(/^1 h/);
     await expect(progress).toContainText('resumes in');
     await page.reload();
-    await expect(progress).toContainText('2 changes were not sent before the page was closed');
+    await expect(progress).toContainText('2 changes not finished when the page was closed');
     await expect(rowOf(page, 'Host down').getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
     await progress.getByRole('button', { name: 'Resume' }).click();
     await expect(rowOf(page, 'Host down')).toContainText('until 15:02 UTC');

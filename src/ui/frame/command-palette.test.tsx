@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { type Mounted, mount } from '../test-mount.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -67,4 +68,16 @@ it('what was typed and entered before the field was there holds, too', async () 
   mounted = await mount(palette(true, command('Projects')));
   await mounted.show(palette(false, command('Projects'), questions));
   expect(went).toEqual(['Questions of an auditor']);
+});
+
+it('closes on Escape in the field and in the list', async () => {
+  let closed = 0;
+  mounted = await mount(
+    <CommandPalette opened onClose={() => (closed += 1)} commands={[questions]} takeTyped={() => ''} />,
+  );
+  for (const part of [field(), document.querySelector('[role=listbox]')])
+    await act(async () => {
+      part?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+  expect(closed).toBe(2);
 });

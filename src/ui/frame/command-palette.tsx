@@ -89,6 +89,7 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${active.id}`}
           aria-label="Jump to"
+          data-always-open
           placeholder="Jump to a page, a project, a cluster, an alert, an action"
           autoComplete="off"
           spellCheck={false}
@@ -108,7 +109,14 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
         />
         <Keys keys="Escape" />
       </div>
-      <div ref={list} id={`${id}-list`} className={classes.list} role="listbox" aria-label="Commands">
+      <div
+        ref={list}
+        id={`${id}-list`}
+        className={classes.list}
+        role="listbox"
+        aria-label="Commands"
+        data-always-open
+      >
         {found.map((command, at) => (
           <Fragment key={command.id}>
             {query === '' && command.group !== found[at - 1]?.group && (
