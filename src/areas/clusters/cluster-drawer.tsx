@@ -4,7 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useRead } from '#src/api/query.ts';
 import { useSeverities } from '#src/api/severities.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -121,7 +121,7 @@ function Facts({ cluster }: { cluster: Cluster }) {
       items={[
         { label: 'Regions', value: regionLabels(cluster).join(', ') },
         { label: 'Nodes', value: nodes === undefined ? 'unknown' : plural(nodes, 'node') },
-        { label: 'Disk', value: disk === undefined ? undefined : `${disk} GB a node` },
+        { label: 'Disk', value: disk === undefined ? undefined : `${formatCount(disk)} GB a node` },
         {
           label: 'Version',
           value: `${cluster.mongoDBVersion} (${cluster.versionReleaseSystem === 'LTS' ? 'major releases' : 'all releases'})`,

@@ -207,8 +207,9 @@ function columns(health: Readonly<Record<string, ConnectionHealth>> | undefined)
     {
       id: 'state',
       header: 'State',
-      narrow: { line: 2, at: 'end' },
-      width: 140,
+      narrow: { line: 2 },
+      // "Answered 59 min ago"
+      width: 190,
       sortValue: ({ id }) => health?.[id]?.answeredAt ?? 0,
       cell: ({ id }) => <ConnectionState health={health?.[id]} />,
     },

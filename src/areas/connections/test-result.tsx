@@ -4,6 +4,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
+import classes from './connections.module.css';
 
 const known = new Set<string>([...orgRoles, ...groupRoles]);
 const isRole = (name: string): name is Role => known.has(name);
@@ -74,8 +75,9 @@ function Checks({ checks }: { checks: readonly ConnectionCheck[] }) {
       items={checks.map(({ id, state, message }) => ({
         label: names[id],
         value: (
-          <span>
-            <StateBadge state={state} {...kinds[state]} /> {message}
+          <span className={classes.check}>
+            <StateBadge state={state} {...kinds[state]} />
+            <span>{message}</span>
           </span>
         ),
       }))}

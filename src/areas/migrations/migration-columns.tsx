@@ -16,7 +16,7 @@ import { secondsText, windowLeft } from './window.ts';
 export function migrationColumns(projectName?: (groupId: string) => string): Column<MigrationRow>[] {
   return [
     textColumn('way', 'Source and target', wayText, {
-      min: 260,
+      min: 230,
       cell: (plan) => <Way request={plan.request} />,
       narrow: { line: 1, whole: true },
     }),
@@ -34,18 +34,20 @@ export function migrationColumns(projectName?: (groupId: string) => string): Col
           }),
         ]),
     countColumn('lag', 'Lag', ({ last }) => last?.lagSeconds, {
-      width: 190,
+      width: 160,
       cell: (plan) => <Lag plan={plan} />,
       narrow: { line: 2 },
     }),
     textColumn('verification', 'Verification', ({ verification }) => verificationText(verification) ?? '', {
-      width: 220,
+      min: 190,
+      // beside the projects there is no room for it: the state names its result
+      optional: projectName !== undefined,
       cell: ({ verification }) => verificationText(verification) ?? <Absent />,
     }),
     {
       id: 'window',
       header: 'Window left',
-      width: 140,
+      width: 130,
       align: 'end',
       help: 'Of the 120 h in which Atlas waits for the cutover. Estimated from when the migration was first seen ready',
       exportValue: ({ readyAt }) => isoOf(readyAt),
@@ -53,15 +55,16 @@ export function migrationColumns(projectName?: (groupId: string) => string): Col
     },
     textColumn('by', 'By', ({ startedBy, updatedBy }) => startedBy ?? updatedBy, {
       width: 140,
+      optional: true,
     }),
     instantColumn('began', 'Started', ({ startedAt }) => startedAt, {
-      width: 100,
+      width: 90,
       align: 'end',
       cell: ({ startedAt }) => <Instant value={startedAt} />,
       narrow: { line: 2, at: 'end', word: 'started' },
     }),
     instantColumn('ended', 'Ended', ({ endedAt }) => endedAt, {
-      width: 100,
+      width: 90,
       align: 'end',
       cell: ({ endedAt }) => <Instant value={endedAt} />,
     }),

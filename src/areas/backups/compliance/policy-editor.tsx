@@ -72,8 +72,8 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
   const schedules = useSchedules(group.id, sources);
   const snapshots = useSnapshots(group.id, sources);
   const previewed = useMemo(
-    () => preview(ruling, sources, schedules.schedules),
-    [ruling, sources, schedules.schedules],
+    () => preview(ruling, sources, schedules.schedules, schedules.pending),
+    [ruling, sources, schedules.schedules, schedules.pending],
   );
   // an address may name a step that nothing leads to yet: what was entered is not part of it
   const step = problems.length > 0 ? 'demands' : wanted;

@@ -30,8 +30,8 @@ const pendingReason = 'The policy is being changed. Wait until it is in force.';
 
 /** The policy that holds: who stands for it, what it demands, and whether every cluster does that. */
 export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: ViewProps) {
-  const { schedules } = useSchedules(group.id, sources);
-  const previewed = preview(policy, sources, schedules);
+  const { schedules, pending } = useSchedules(group.id, sources);
+  const previewed = preview(policy, sources, schedules, pending);
   const short = previewed.filter(({ verdict }) => verdict === 'changes' || verdict === 'refuses');
   const settled = policy.state === 'ACTIVE';
   const place = usePlace(group.id);

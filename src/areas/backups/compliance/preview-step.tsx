@@ -4,7 +4,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
 import { Bytes, Count } from '#src/ui/values/quantity.tsx';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { Gathered } from '../shared/use-facts.ts';
@@ -32,7 +32,7 @@ interface StepProps {
 /** Everything that saving would do, before it is done: nothing here has changed anything. */
 export function PreviewStep(props: StepProps) {
   const { groupId, ruling, previewed, snapshots, schedules, overwrite, onOverwrite, onBack, onNext } = props;
-  const settled = useSettled(schedules.pending || snapshots.pending);
+  const settled = useSettled(schedules.pending || snapshots.pending, listPatienceMs);
   if (!settled) return <SkeletonLines lines={8} />;
   const outcome = outcomeOf(previewed, overwrite);
   const unknown = previewed.filter(({ verdict }) => verdict === 'unknown');

@@ -115,6 +115,12 @@ it('tells what is outside, what refuses and what is unknown apart', () => {
   expect(linesOf(all)).toHaveLength(4);
 });
 
+it('does not report a failure for a schedule that is still loading', () => {
+  const reasonOf = (pending: boolean) => preview(ruling, [source('late')], new Map(), pending)[0]?.reason;
+  expect(reasonOf(true)).toBe('its schedule is still loading');
+  expect(reasonOf(false)).toBe('its schedule could not be loaded');
+});
+
 it('compares both answers to what falls short', () => {
   const previewed = preview(ruling, [source('weak')], new Map([['weak', schedule([line('hourly', 6, 7)])]]));
   expect(outcomeOf(previewed, true)).toMatchObject({ refusedBy: [], changed: [{ verdict: 'changes' }] });

@@ -51,18 +51,27 @@ const shortWords: Record<Shortfall, string> = {
   window: 'its window is shorter',
 };
 
-/** What a policy would do to every cluster of a project, by the functions with which it is done. */
+/**
+ * What a policy would do to every cluster of a project, by the functions with which it is done. While `pending`, the
+ * missing schedules are still loading.
+ */
 export function preview(
   policy: Ruling,
   sources: readonly Source[],
   schedules: ReadonlyMap<string, ReadSchedule>,
+  pending = false,
 ): ClusterPreview[] {
   return sources
     .filter(({ deleted }) => !deleted)
-    .map((source) => previewOne(policy, source, schedules.get(source.name)));
+    .map((source) => previewOne(policy, source, schedules.get(source.name), pending));
 }
 
-function previewOne(policy: Ruling, source: Source, read: ReadSchedule | undefined): ClusterPreview {
+function previewOne(
+  policy: Ruling,
+  source: Source,
+  read: ReadSchedule | undefined,
+  pending: boolean,
+): ClusterPreview {
   const base = { source, changes: [], before: undefined, after: undefined };
   const outside = outsideWords(source);
   if (outside !== undefined) return { ...base, verdict: 'outside', reason: outside };
@@ -71,7 +80,8 @@ function previewOne(policy: Ruling, source: Source, read: ReadSchedule | undefin
   }
   const before = read && keepingOf(read);
   if (source.backupEnabled && !before) {
-    return { ...base, verdict: 'unknown', reason: 'its schedule could not be loaded' };
+    const reason = pending ? 'its schedule is still loading' : 'its schedule could not be loaded';
+    return { ...base, verdict: 'unknown', reason };
   }
   const lack = shortfallOf(policy, source, before);
   if (lack === undefined) return { ...base, verdict: 'meets', reason: undefined, before, after: before };

@@ -80,7 +80,7 @@ export function sizeFacts(name: string): string {
   const most = diskLimitGB(name);
   const disk =
     size.family === 'nvme'
-      ? `${size.maxDiskGB} GB local disk`
+      ? `${size.maxDiskGB?.toLocaleString('en')} GB local disk`
       : `disk 10 to ${most?.toLocaleString('en')} GB`;
   return [
     size.ramGB !== undefined && `${size.ramGB} GB memory`,

@@ -7,6 +7,7 @@ import { useLastCluster } from '#src/api/last-cluster.ts';
 import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
+import { formatCount } from '#src/lib/bytes.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, buttonClass } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
@@ -145,7 +146,7 @@ function DedicatedFacts({ cluster }: { cluster: Cluster }) {
         {until !== undefined && ` (${until})`}
       </Fact>
       <Fact>{regionLabels(cluster).join(', ')}</Fact>
-      {disk !== undefined && <Fact>{disk} GB a node</Fact>}
+      {disk !== undefined && <Fact>{formatCount(disk)} GB a node</Fact>}
       <Fact>backup {backupOf(cluster).label.toLowerCase()}</Fact>
     </>
   );

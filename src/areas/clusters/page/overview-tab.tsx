@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '#src/api/connection.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
@@ -177,7 +178,7 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
           ),
         },
         { label: 'Backup', value: <StateBadge {...backupOf(cluster)} state="backup" /> },
-        { label: 'Disk', value: disk === undefined ? undefined : `${disk} GB a node` },
+        { label: 'Disk', value: disk === undefined ? undefined : `${formatCount(disk)} GB a node` },
         { label: 'Data', value: <Size bytes={sizes.data} pending={sizes.pending} /> },
         {
           label: 'Storage and indexes',

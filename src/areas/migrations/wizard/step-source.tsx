@@ -1,5 +1,5 @@
 import type { MigrationDraft } from '#contract/console/migration-plans.ts';
-import { formatBytes } from '#src/lib/bytes.ts';
+import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
@@ -52,7 +52,7 @@ export function StepSource({ draft, facts, change }: StepSourceProps) {
                   <span>MongoDB {each.mongoDBVersion}</span>
                   <span>FCV {each.featureCompatibilityVersion}</span>
                   {each.dbSizeBytes !== undefined && <span>{formatBytes(each.dbSizeBytes)}</span>}
-                  {each.oplogSizeMB !== undefined && <span>oplog {each.oplogSizeMB} MB</span>}
+                  {each.oplogSizeMB !== undefined && <span>oplog {formatCount(each.oplogSizeMB)} MB</span>}
                   <span>{each.sharded ? `${each.shardsSize ?? 0} shards` : 'replica set'}</span>
                   <span>{each.managed ? 'managed' : 'not managed'}</span>
                   <span>{each.tlsEnabled ? 'TLS' : 'no TLS'}</span>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { MigrationDraft, MigrationPlan } from '#contract/console/migration-plans.ts';
 import { useScratch } from '#src/api/console/use-scratch.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount, plural } from '#src/lib/bytes.ts';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -50,7 +50,7 @@ export function StepTarget({ plan, draft, facts, change }: StepTargetProps) {
                 <span>
                   {each.clusterType === 'REPLICASET' ? 'replica set' : plural(each.shards, 'shard')}
                 </span>
-                {each.diskSizeGB !== undefined && <span>{each.diskSizeGB} GB disk</span>}
+                {each.diskSizeGB !== undefined && <span>{formatCount(each.diskSizeGB)} GB disk</span>}
                 {each.name === draft.targetName && held !== undefined && (
                   <span>{held.documents === 0 ? 'empty' : heldText(held)}</span>
                 )}

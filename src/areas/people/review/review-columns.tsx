@@ -66,8 +66,8 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
       cell: ({ findings: [first, ...others] }) =>
         first === undefined ? '' : `${findingWords[first]}${others.length > 0 ? ` +${others.length}` : ''}`,
     },
-    // the longest of them stands whole, the others are counted
-    min: 150,
+    // the longest of them with its mark is shown whole, the others are counted
+    min: 220,
     sortValue: (row) => row.findings.map((finding) => findingWords[finding]).join(', ') || undefined,
     cell: ({ findings }) => {
       const [worst, ...others] = findings.toSorted(
