@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { mount } from '#src/ui/test-mount.tsx';
 import { announce } from './announce.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const announced = () => document.querySelector('[role="alert"]')?.textContent;
 
-test('a message is announced, replaced by the next one, and removed when it is old', () => {
-  announce('Enter a name.');
+test('a message is announced, replaced by the next one, and removed when it is old', async () => {
+  const { click, root } = await mount(<button type="button" onClick={() => announce('Enter a name.')} />);
+  vi.useFakeTimers();
+  await click(root.querySelector('button'));
   vi.advanceTimersByTime(100);
   expect(announced()).toBe('Enter a name.');
   vi.advanceTimersByTime(9_000);
@@ -16,4 +16,5 @@ test('a message is announced, replaced by the next one, and removed when it is o
   expect(announced()).toBe('Enter a password.');
   vi.advanceTimersByTime(10_000);
   expect(announced()).toBe('');
+  vi.useRealTimers();
 });

@@ -16,6 +16,8 @@ const POPUPS = '[role="menu"], [role="listbox"], [data-popup], [data-mantine-sto
 /** Whether the key press belongs to an open dropdown: a list, a menu, a calendar or the suggestions of an editor. */
 function isInPopup(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
+  // a list that is always shown cannot close: the layer around it does
+  if (target.closest('[data-always-open]')) return false;
   if (target.closest(POPUPS)) return true;
   const trigger = target.closest('[aria-expanded="true"]');
   if (trigger && (trigger.hasAttribute('aria-haspopup') || trigger.getAttribute('role') === 'combobox'))
