@@ -24,7 +24,7 @@ resource "mongodbatlas_advanced_cluster" "main" {
     await expect(page.getByRole('checkbox', { name: 'Add access list: 198.51.100.0/24' })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Add access list: 192.0.2.0/24' })).toBeVisible();
     await expect(
-      page.getByText(/Line 9, mongodbatlas_advanced_cluster\.main: name is unknown/),
+      page.getByText(/Line 10, mongodbatlas_advanced_cluster\.main: name is unknown/),
     ).toBeVisible();
   });
 

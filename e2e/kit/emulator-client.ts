@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { createDigestSession, type DigestSession } from '../../server/auth/digest-session.ts';
 import { emulatorPort } from './ports.ts';
@@ -66,8 +67,11 @@ export class WorldClient {
   static async create(plan: { seed: string; now?: string; frozen?: boolean }): Promise<WorldClient> {
     const asked = { frozen: true, ...plan };
     const { status, body } = await send(sharedEmulator(), 'POST', '/_emulator/worlds', asked);
-    if (status !== 201) throw new Error(`no world: ${JSON.stringify(body)}`);
-    return new WorldClient(body as WorldCredentials);
+    if (status === 201) return new WorldClient(body as WorldCredentials);
+    if (status !== 202) throw new Error(`no world: ${JSON.stringify(body)}`);
+    // a large seed goes on after the answer
+    const { credentials } = await ended(sharedEmulator(), body.task.id);
+    return new WorldClient(credentials as WorldCredentials);
   }
 
   remove(): Promise<Answer> {
@@ -85,7 +89,9 @@ export class WorldClient {
   }
 
   async advance(seconds: number): Promise<void> {
-    await this.expect('PATCH', '/_emulator/clock', { advanceSeconds: seconds });
+    const { taskId } = await this.expect('PATCH', '/_emulator/clock', { advanceSeconds: seconds });
+    // what takes longer to settle goes on after the answer
+    if (taskId !== undefined) await ended(this.place, taskId);
   }
 
   raise(eventTypeName: string, more: object = {}): Promise<string[]> {
@@ -117,6 +123,16 @@ export class WorldClient {
       roleName.startsWith('ORG_') ? { roleName, orgId } : { roleName, groupId },
     );
     return this.expect('POST', '/_emulator/keys', { grants });
+  }
+}
+
+/** A task of the emulator once it is done. */
+async function ended(place: EmulatorPlace, taskId: string): Promise<Answer['body']> {
+  for (;;) {
+    const { body } = await send(place, 'GET', `/_emulator/tasks/${taskId}`);
+    if (body.state === 'done') return body;
+    if (body.state !== 'running') throw new Error(`task: ${JSON.stringify(body)}`);
+    await setTimeout(200);
   }
 }
 

@@ -163,5 +163,5 @@ test('The definition is edited both ways, loses nothing that was typed, and take
   await expect(page.getByText('Copied as Terraform')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('resource "mongodbatlas_search_index"');
-  expect(copied).toContain('analyzers = <<-EOT');
+  expect(copied).toMatch(/^ +analyzers += <<-EOT$/m);
 });

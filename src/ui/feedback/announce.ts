@@ -1,7 +1,10 @@
 /** Long enough for the browser to notice that the region has changed. */
 const PAUSE_MS = 50;
+/** After this a message no longer fits the page: who browses by screen reader would find an old one. */
+const KEPT_MS = 10_000;
 
 let region: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Reads a text aloud at once: what a press has led to that is visible elsewhere. */
 export function announce(text: string): void {
@@ -13,7 +16,9 @@ export function announce(text: string): void {
   }
   const target = region;
   target.textContent = '';
-  setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     target.textContent = text;
+    timer = setTimeout(() => target.replaceChildren(), KEPT_MS);
   }, PAUSE_MS);
 }

@@ -85,6 +85,7 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
         <input
           className={classes.input}
           role="combobox"
+          data-always-open
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${active.id}`}

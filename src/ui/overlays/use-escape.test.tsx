@@ -66,3 +66,19 @@ it('closes an open list, then the dialog, then the drawer', async () => {
   expect(root.querySelector('aside')).toBeNull();
   await unmount();
 });
+
+it('closes the dialog of a list that is always shown', async () => {
+  function Palette() {
+    const [opened, setOpened] = useState(true);
+    return (
+      <Dialog opened={opened} title="Jump to" onClose={() => setOpened(false)}>
+        <input role="combobox" data-always-open aria-expanded="true" aria-controls="commands" />
+        <div id="commands" role="listbox" />
+      </Dialog>
+    );
+  }
+  const { unmount } = await mount(<Palette />);
+  await press(document.querySelector('[aria-controls="commands"]'));
+  expect(document.querySelector('[role="dialog"]')).toBeNull();
+  await unmount();
+});
