@@ -307,7 +307,7 @@ test('functions are duplicated, renamed and deleted by name; services and values
     await nameOf(page).nth(1).fill('greeting');
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('hello');
     await page.getByRole('button', { name: 'Save services and values' }).click();
-    await expect(page.getByText(/^Not JSON/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Values' }).getByText(/^Not JSON/)).toBeVisible();
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('"hello"');
     await page.getByRole('button', { name: 'Save services and values' }).click();
     await expect(page.getByText('Services and values saved')).toBeVisible();
