@@ -12,7 +12,7 @@ const documents = [
 
 async function exported(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByTitle('Export', { exact: true }).click();
   await page.getByRole('menuitem', { name: `Download ${format}` }).click();
   return readFile(await (await downloading).path(), 'utf8');
 }

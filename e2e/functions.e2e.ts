@@ -284,7 +284,9 @@ test('functions are duplicated, renamed and deleted by name; services and values
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await nameOf(page).fill('original');
     await page.getByRole('button', { name: 'Rename function' }).click();
-    await expect(page.getByText('Name must be unique: original exists already')).toBeVisible();
+    await expect(
+      page.getByRole('form').getByText('Name must be unique: original exists already'),
+    ).toBeVisible();
     await nameOf(page).fill('another');
     await page.getByRole('button', { name: 'Rename function' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('another');
@@ -305,7 +307,7 @@ test('functions are duplicated, renamed and deleted by name; services and values
     await nameOf(page).nth(1).fill('greeting');
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('hello');
     await page.getByRole('button', { name: 'Save services and values' }).click();
-    await expect(page.getByText(/^Not JSON/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Values' }).getByText(/^Not JSON/)).toBeVisible();
     await page.getByRole('textbox', { name: 'Value', exact: true }).fill('"hello"');
     await page.getByRole('button', { name: 'Save services and values' }).click();
     await expect(page.getByText('Services and values saved')).toBeVisible();
@@ -332,7 +334,9 @@ test('a deployment is added without its secret coming back, tried, and deleted b
   await page.getByLabel('Connection string').fill('http://example.com');
   await page.getByRole('button', { name: 'Add and test' }).click();
   await expect(
-    page.getByText('Connection string must begin with mongodb:// or mongodb+srv://'),
+    page
+      .getByRole('tabpanel', { name: 'Deployments' })
+      .getByText('Connection string must begin with mongodb:// or mongodb+srv://'),
   ).toBeVisible();
   const uri = 'mongodb://reader:not-to-be-seen@127.0.0.1:9/?serverSelectionTimeoutMS=500';
   await page.getByLabel('Connection string').fill(uri);

@@ -25,6 +25,7 @@ test('what a file says is collected in a change set, applied, and told under the
   await expect(page.getByRole('heading', { level: 1, name: /^Configuration of/u })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(page.getByText('Everything has been applied')).toBeVisible();
   await page.getByRole('link', { name: 'API explorer' }).click();
   // whoever opens the list sees what has just happened

@@ -1,7 +1,8 @@
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
 
-import { healthLabels, healths, type ListedCluster, majorOf } from './list/cluster-filter.ts';
+import { healthLabels, type ListedCluster, majorOf } from './list/cluster-filter.ts';
 import type { ClustersSearch } from './list/clusters-search.ts';
+import { healths } from './list/filter-values.ts';
 
 /** One value that clusters share, and the filter that lists exactly those. */
 interface Share {

@@ -6,7 +6,7 @@ import { IconButton } from '../actions/button.tsx';
 import { tellFailure } from '../feedback/notify.tsx';
 import { useClock } from '../values/now.tsx';
 import type { Column } from './column.ts';
-import { downloadExport, type ExportFormat } from './export-rows.ts';
+import type { ExportFormat } from './export-rows.ts';
 import { usePlacedEvidence } from './file-place.tsx';
 import type { Density, TableSettings } from './table-settings.ts';
 
@@ -38,9 +38,11 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   const none =
     props.withheld || (rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export');
   const exportAs = (format: ExportFormat): void => {
-    downloadExport({ format, name, columns, rows, evidence, now: clock() }).catch(
-      tellFailure('Not exported'),
-    );
+    const request = { format, name, columns, rows, evidence, now: clock() };
+    // loaded when it is needed
+    import('./export-rows.ts')
+      .then(({ downloadExport }) => downloadExport(request))
+      .catch(tellFailure('Not exported'));
   };
   return (
     <>

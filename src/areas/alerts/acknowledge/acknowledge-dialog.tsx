@@ -14,14 +14,8 @@ import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
 import classes from './acknowledge-dialog.module.css';
-import {
-  acknowledgePresets,
-  extending,
-  longerWords,
-  offeredPresets,
-  type PresetId,
-  untilProblem,
-} from './acknowledgement.ts';
+import { extending, longerWords, untilProblem } from './acknowledgement.ts';
+import { acknowledgePresets, offeredPresets, type PresetId } from './presets.ts';
 import { titleOf } from './titles.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 

@@ -5,7 +5,8 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
-import { extending, offeredPresets, untilWords } from './acknowledgement.ts';
+import { extending, untilWords } from './acknowledgement.ts';
+import { offeredPresets } from './presets.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 
 /** Why these rows cannot be acknowledged. */

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest';
 import {
   acknowledgeBody,
   acknowledgementOf,
-  acknowledgePresets,
   expiryWords,
   extending,
   longerWords,
-  offeredPresets,
   restoringBody,
   unacknowledgeBody,
   untilProblem,
   untilWords,
 } from './acknowledgement.ts';
+import { acknowledgePresets, offeredPresets } from './presets.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const now = at('2026-03-13T14:02:00Z');

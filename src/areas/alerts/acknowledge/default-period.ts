@@ -1,5 +1,5 @@
 import { useStoredText } from '#src/ui/stored-value.ts';
-import { acknowledgePresets, isPresetId, type PresetId } from './acknowledgement.ts';
+import { acknowledgePresets, isPresetId, type PresetId } from './presets.ts';
 
 const periodKey = 'qd.alerts.period';
 

@@ -4,14 +4,9 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import type { AlertRow } from '../alert-row.ts';
 import { bulk } from '../bulk/bulk-store.ts';
 import { acknowledgeChanges } from './acknowledge-changes.ts';
-import {
-  acknowledgePresets,
-  extending,
-  type PresetId,
-  restoringBody,
-  unacknowledgeBody,
-} from './acknowledgement.ts';
+import { extending, restoringBody, unacknowledgeBody } from './acknowledgement.ts';
 import { useDefaultPeriod } from './default-period.ts';
+import { acknowledgePresets, type PresetId } from './presets.ts';
 import { titleOf } from './titles.ts';
 
 export interface Acknowledging {

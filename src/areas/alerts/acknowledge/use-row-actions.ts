@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ActionItem } from '#src/ui/actions/action-menu.tsx';
 import type { AlertRow } from '../alert-row.ts';
 import { acknowledgeRefusal, unacknowledgeRefusal, verbFor } from './acknowledge-menu.tsx';
-import { acknowledgePresets } from './acknowledgement.ts';
+import { acknowledgePresets } from './presets.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 
 interface RowActions<Row extends AlertRow> {

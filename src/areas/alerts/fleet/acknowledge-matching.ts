@@ -4,7 +4,7 @@ import type { Trouble } from '#contract/overview/standing.ts';
 import { estateAlertsQuery } from '#src/api/console/estate-alerts.ts';
 import type { Zone } from '#src/lib/zones.ts';
 import { acknowledgeChanges } from '../acknowledge/acknowledge-changes.ts';
-import { acknowledgePresets, type PresetId } from '../acknowledge/acknowledgement.ts';
+import { acknowledgePresets, type PresetId } from '../acknowledge/presets.ts';
 import { type AlertRow, isActive } from '../alert-row.ts';
 import { createRowMaker } from '../alert-rows.ts';
 import { attachQueue, bulk } from '../bulk/bulk-store.ts';

@@ -11,20 +11,13 @@ import { pointWords } from './point-words.ts';
 import { RestorePointPanel } from './restore-point-panel.tsx';
 import { plannedUntil } from './schedule-ahead.ts';
 import { restorePointAt } from './timeline/restore-point.ts';
-import {
-  showing,
-  type View,
-  viewOf,
-  type Zoom,
-  zoomShowing,
-  zooms,
-  zoomWords,
-} from './timeline/time-view.ts';
+import { showing, type View, viewOf, zoomShowing, zoomWords } from './timeline/time-view.ts';
 import classes from './timeline/timeline.module.css';
 import { Timeline } from './timeline/timeline.tsx';
 import { TimelineKey } from './timeline/timeline-key.tsx';
 import { lanesOf } from './timeline/timeline-marks.ts';
 import type { TimelineSearch } from './timeline/timeline-search.ts';
+import { type Zoom, zooms } from './timeline/zooms.ts';
 import { TimelineTable } from './timeline-table.tsx';
 
 export interface ClusterTimelineProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { q } from '#src/api/query.ts';
 import type { DedicatedCluster, Source } from './facts.ts';
+import { sourceReads } from './source-reads.ts';
 
 export interface Sources {
   /** Living clusters by name, then deleted ones; undefined while they are not known. */
@@ -10,20 +10,6 @@ export interface Sources {
   error: Error | null;
   refetch: () => void;
 }
-
-const whole = { itemsPerPage: 500 } as const;
-
-/** The reads behind `useSources`, which a route begins before its page is there. */
-export const sourceReads = (connection: string, groupId: string) =>
-  [
-    q('listGroupClusters', connection, { groupId, query: whole }),
-    q('listGroupClusters', connection, {
-      groupId,
-      query: { ...whole, includeDeletedWithRetainedBackups: true },
-    }),
-    q('listGroupFlexClusters', connection, { groupId, query: whole }),
-    q('listGroupServerlessInstances', connection, { groupId, query: whole }),
-  ] as const;
 
 /** Every cluster of a project that has backups or could have, also those that are gone while their snapshots stay. */
 export function useSources(groupId: string): Sources {

@@ -1,7 +1,7 @@
 import { regionLabels, tiersOf } from '#contract/clusters/placement.ts';
-import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import type { Condition } from '../cluster-condition.ts';
 import { type Cluster, tlsOf } from '../cluster-facts.ts';
+import type { Health, Need } from './filter-values.ts';
 
 /** What somebody looks for among the clusters of a project; of each list any value fits. */
 export interface ClusterFilter {
@@ -19,9 +19,6 @@ export interface ClusterFilter {
   needs: readonly Need[];
 }
 
-export const healths = ['failed', 'warning', 'progress', 'off', 'ok'] as const satisfies readonly StateKind[];
-export type Health = (typeof healths)[number];
-
 export const healthLabels: Record<Health, string> = {
   failed: 'Not healthy',
   warning: 'Needs attention',
@@ -29,9 +26,6 @@ export const healthLabels: Record<Health, string> = {
   off: 'Paused or unknown',
   ok: 'Available',
 };
-
-export const needs = ['alerts', 'noBackup', 'noContinuous', 'oldTls', 'unprotected', 'ownKey'] as const;
-export type Need = (typeof needs)[number];
 
 export const needLabels: Record<Need, string> = {
   alerts: 'Has open alerts',

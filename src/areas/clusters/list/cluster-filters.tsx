@@ -10,15 +10,14 @@ import {
   type ClusterFilter,
   hasNeed,
   healthLabels,
-  healths,
   isFiltered,
   type ListedCluster,
   majorOf,
   needLabels,
-  needs,
   tagsOf,
 } from './cluster-filter.ts';
 import { type ClustersSearch, clusterFilterOf, clusterViews, filterToSearch } from './clusters-search.ts';
+import { healths, needs } from './filter-values.ts';
 
 const dayMs = 86_400_000;
 

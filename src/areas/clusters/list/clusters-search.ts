@@ -1,6 +1,7 @@
 import { defined, joined, listOf, textParam } from '#src/lib/search-params.ts';
 import type { ViewKind } from '#src/ui/views/saved-views.ts';
-import { type ClusterFilter, healths, needs } from './cluster-filter.ts';
+import type { ClusterFilter } from './cluster-filter.ts';
+import { healths, needs } from './filter-values.ts';
 
 /** `group`: the key of a tag by whose values the rows are grouped. */
 const names = ['q', 'health', 'type', 'version', 'region', 'tier', 'tag', 'needs', 'group', 'sort'] as const;

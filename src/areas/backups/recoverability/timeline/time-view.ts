@@ -1,3 +1,5 @@
+import type { Zoom } from './zooms.ts';
+
 /** The stretch of time that a picture shows, in milliseconds. */
 export interface View {
   from: number;
@@ -7,9 +9,6 @@ export interface View {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-export const zooms = ['24h', '7d', '30d', '13mo'] as const;
-export type Zoom = (typeof zooms)[number];
 
 /** What has been and what is to come: expiries and the next snapshots stand right of now. */
 const reach: Record<Zoom, { back: number; ahead: number }> = {

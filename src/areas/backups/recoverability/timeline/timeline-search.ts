@@ -1,5 +1,5 @@
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
-import { type Zoom, zooms } from './time-view.ts';
+import { type Zoom, zooms } from './zooms.ts';
 
 /** What the address of a cluster's backups holds. Instants in whole seconds since 1970. */
 export interface TimelineSearch {

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { BackupsFrame, type BackupsTab, backupsTabs } from '#src/areas/backups/backups-frame.tsx';
-import { sourceReads } from '#src/areas/backups/shared/use-sources.ts';
+import { sourceReads } from '#src/areas/backups/shared/source-reads.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups')({
   staticData: { crumb: 'Backups' },
