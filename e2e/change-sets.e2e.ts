@@ -137,8 +137,10 @@ test('ten changes that two people put together on five pages are approved, appli
   await world.advance(3_600);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Partially undone')).toBeVisible({ timeout: 30_000 });
-  for (const part of ['clerk', '10.6.0.0/16']) expect(await made()).not.toContain(part);
+  await expect(page.getByText('Every change has been undone')).toBeVisible({ timeout: 30_000 });
+  for (const part of ['clerk', '10.6.0.0/16', '"team"']) expect(await made()).not.toContain(part);
+  const window = await world.expect('GET', `~/groups/${groupId}/maintenanceWindow`);
+  expect(window).toMatchObject({ dayOfWeek: 1 });
   await other.close();
 });
 

@@ -71,7 +71,7 @@ test('a drill is planned, run, and proves by counts and hashes what the snapshot
     drawer.getByRole('button', { name: 'Evidence as CSV' }).click(),
   ]);
   const text = readFileSync(await download.path(), 'utf8');
-  expect(text).toMatch(/# verdict: Passed/);
+  expect(text).toMatch(/# verdict:,"Passed\. .*"/);
   expect(text).toMatch(/# seconds to restore: \d/);
   expect(text).toMatch(/shop,orders,matched,(\d+),\1,([0-9a-f]{32}),\2/);
 });

@@ -80,7 +80,7 @@ test('what somebody saved meanwhile is put together with what was entered; only 
   });
   await review(page).click();
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('2 changes by somebody else');
+  await expect(dialog).toContainText('2 changes saved elsewhere');
   const clash = dialog.getByRole('row').filter({ hasText: 'Reference time' });
   await expect(clash).toContainText('05:30 UTC');
   await expect(clash).toContainText('03:45 UTC');

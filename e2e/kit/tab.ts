@@ -94,11 +94,15 @@ async function leave(page: Page): Promise<void> {
   // a form that was opened and left asks whether to leave it
   page.on('dialog', (dialog) => void dialog.accept());
   const { origin } = new URL(page.url());
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
+  const forget = () =>
+    page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  await forget();
   await page.goto(`${origin}/healthz`);
+  // a page stores its tape when it is left
+  await forget();
   page.removeAllListeners('dialog');
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { NotificationKind } from '#contract/alert-configs/tables/notification-fields.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
@@ -42,19 +43,23 @@ export function IntegrationField({
   typeName,
   ...props
 }: ResourceIdFieldProps & { typeName: NotificationKind }) {
-  const { data, error } = useRead('listGroupIntegrations', { groupId });
+  // read when the field is used: every configuration that is opened would cost a request
+  const [isUsed, setUsed] = useState(false);
+  const { data, error } = useRead('listGroupIntegrations', { groupId }, { enabled: isUsed });
   const options = (data?.results ?? [])
     .filter(({ type }) => type === typeName)
     .map(({ id }) => ({ value: id, label: `Integration of this project (${id})` }));
   return (
-    <ResourceIdField
-      {...props}
-      name="integrationId"
-      options={options}
-      loading={data === undefined}
-      failed={error !== null && data === undefined}
-      none="This project has no integration of this kind"
-    />
+    <div onFocusCapture={() => setUsed(true)}>
+      <ResourceIdField
+        {...props}
+        name="integrationId"
+        options={options}
+        loading={data === undefined}
+        failed={error !== null && data === undefined}
+        none="This project has no integration of this kind"
+      />
+    </div>
   );
 }
 
@@ -83,15 +88,16 @@ function ResourceIdField({ name, control, index, optional, options, loading, fai
       />
     );
   }
-  const other = value !== '' && !loading && !options.some((each) => each.value === value);
+  const isListed = options.some((each) => each.value === value);
+  const own = { value, label: loading ? value : `${value} (not in this project)` };
   return (
     <SelectField
       name={path}
       control={control}
       label={label}
       help={!loading && options.length === 0 ? `${none}.` : help}
-      options={other ? [...options, { value, label: `${value} (not in this project)` }] : options}
-      placeholder={loading ? 'Loading' : options.length === 0 ? none : 'Select'}
+      options={value === '' || isListed ? options : [...options, own]}
+      placeholder={!loading && options.length === 0 ? none : 'Select'}
       optional={optional}
       clearable={optional}
     />

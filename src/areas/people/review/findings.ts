@@ -19,7 +19,7 @@ export const findingWords: Record<Finding, string> = {
   unused: 'not seen for 90 days',
   'never-used': 'never used',
   'use-unknown': 'last use unknown',
-  unseen: 'not in the access history',
+  unseen: 'no recorded sign-in',
   expiring: 'expires within 7 days',
   expired: 'expired',
   outside: 'outside the company’s domain',

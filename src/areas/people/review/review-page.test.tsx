@@ -107,15 +107,15 @@ it('shows its rows before the long histories have come, and says what is still t
   expect(told()).toContain('Access histories: 0 of 2 clusters read.');
   // nothing that rows are made of waits for them
   expect(asked.indexOf('getGroupDbAccessHistoryCluster')).toBe(asked.length - 2);
-  const unseen = button(/^not in the access history/);
-  expect(unseen?.textContent).toBe('not in the access history: …');
+  const unseen = button(/^no recorded sign-in/);
+  expect(unseen?.textContent).toBe('no recorded sign-in: …');
   expect(unseen?.hasAttribute('aria-disabled')).toBe(false);
 
   await letGo('one', { ...signIn, timestamp: 'Fri Mar 13 10:00:00 GMT 2026' });
   await until(/Access histories: 1 of 2 clusters read\./);
   await letGo('two');
   await until(/Access histories of 2 clusters read\./);
-  expect(button(/^not in the access history/)?.textContent).toBe('not in the access history: 1');
+  expect(button(/^no recorded sign-in/)?.textContent).toBe('no recorded sign-in: 1');
 });
 
 it('tells whoever asks for the absent of nobody before every history has come', async () => {
