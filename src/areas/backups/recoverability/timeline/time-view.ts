@@ -1,4 +1,4 @@
-import type { Zoom } from './zooms.ts';
+import { type Zoom, zooms } from './zooms.ts';
 
 /** The stretch of time that a picture shows, in milliseconds. */
 export interface View {
