@@ -85,7 +85,6 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
         <input
           className={classes.input}
           role="combobox"
-          data-always-open
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${active.id}`}
