@@ -37,9 +37,17 @@ async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ mo
     for (let step = 0; step <= 50; step += 1) {
       const part = direction === 'down' ? step / 50 : 1 - step / 50;
       box.scrollTop = Math.round(part * end);
+      const drawn = () => [...table.querySelectorAll('tr[data-line]')];
+      const inSight = (row: Element) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const view = box.getBoundingClientRect();
+        return bottom > view.top && top < view.bottom;
+      };
       await frame();
       await frame();
-      const rows = [...table.querySelectorAll('tr[data-line]')];
+      // while it is scrolled fast, placeholders stand for rows; rows follow as soon as it settles
+      for (let frames = 0; frames < 60 && !drawn().some(inSight); frames += 1) await frame();
+      const rows = drawn();
       most = Math.max(most, table.querySelectorAll('tr').length);
       for (const row of rows) seen.add(row.getAttribute('data-line') ?? '');
     }
