@@ -191,11 +191,13 @@ describe('a wrong analyzer is refused by the service in the words that an editor
         '[1].tokenFilters[0].min must not be greater than max',
       ],
     ],
-  ])('%s', async (_, analyzers, expected) => {
+  ])('%s', async (what, analyzers, expected) => {
     const reply = await bench.askFirst('PUT', '/fts/analyzers', analyzers);
     expect([reply.status, told(reply)]).toEqual([400, expected]);
     const shown = analyzerProblems(analyzers, readPattern);
-    expect(shown.map(({ path, message }) => `${pathText(path)} ${message}`)).toEqual(expected);
+    // the most filters are assumed: the emulator refuses more, the editor lets the service decide
+    const blocking = what === 'too many filters' ? [] : expected;
+    expect(shown.map(({ path, message }) => `${pathText(path)} ${message}`)).toEqual(blocking);
   });
 
   it('where one analyzer is edited, without its place in a list', () => {
