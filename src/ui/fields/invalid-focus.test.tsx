@@ -38,7 +38,7 @@ it('focuses the first field that a press has marked as invalid, and reads its er
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
   const label = document.querySelector(`label[for="${document.activeElement?.id}"]`);
   expect(label?.textContent).toBe('Region');
-  await vi.waitFor(() => expect(announced()).toContain('Region is required 1 more to correct.'));
+  await vi.waitFor(() => expect(announced()).toContain('2 fields to correct'));
 });
 
 it('reads the reason of a disabled button aloud when it is pressed', async () => {

@@ -9,16 +9,6 @@ const SETTLED_MS = 60;
 
 const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
 
-/** The message at a field: what it is described by, or what its form shows as its error. */
-function messageOf(field: HTMLElement): string {
-  const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;
-  const texts = ids
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((id) => document.getElementById(id)?.textContent ?? '');
-  return texts.find((text) => text !== '') ?? '';
-}
-
 function focusField(field: HTMLElement): void {
   const target = field.matches('input, textarea, select, button, [tabindex], [contenteditable="true"]')
     ? field
@@ -28,7 +18,8 @@ function focusField(field: HTMLElement): void {
 }
 
 /**
- * After a press that a client-side check refuses, the focus moves to the first invalid field and its error is read aloud.
+ * After a press that a client-side check refuses, the focus moves to the first invalid field, whose error is read with
+ * it, and the number of invalid fields is announced.
  * Listens once for all forms: a check that marks a field needs to do nothing else.
  */
 export function useInvalidFocus(): void {
@@ -47,9 +38,8 @@ export function useInvalidFocus(): void {
         const stays = active === button || active === document.body || active === first;
         if (!first || !stays || button.getAttribute('aria-busy') === 'true') return;
         focusField(first);
-        const others = invalid.length - 1;
-        const message = messageOf(first);
-        announce(others > 0 ? `${message} ${others} more to correct.` : message);
+        // the field is described by its error, which is read aloud with the focus
+        announce(invalid.length === 1 ? '1 field to correct' : `${invalid.length} fields to correct`);
       }, SETTLED_MS);
     }
     document.addEventListener('click', onClick, { capture: true });
