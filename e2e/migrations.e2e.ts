@@ -111,7 +111,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('button', { name: 'Cut over' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox').first()).toBeVisible();
-  await expect(dialog).toContainText('0/s');
+  await until(at, () => expect(dialog).toContainText(/source0\/s/, { timeout: 1_000 }));
   await expect(dialog.getByText('What is at risk')).toHaveCount(0);
   for (const line of await dialog.getByRole('checkbox').all()) await line.check();
   await dialog.getByRole('button', { name: 'Cut over' }).click();
