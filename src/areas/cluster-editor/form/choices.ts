@@ -37,9 +37,11 @@ export function nearestRegion(
 ): string | undefined {
   const distance = (regionName: string) =>
     (from && roundTripMs(from, { provider, regionName })) ?? Number.POSITIVE_INFINITY;
-  const free = regions[provider].flatMap(({ regionName }) =>
-    used.has(regionName) ? [] : [{ regionName, ms: distance(regionName) }],
-  );
+  // regions of the US government and commercial ones are never used together // documented
+  const isGovernment = from !== undefined && from.regionName.startsWith('US_GOV_');
+  const free = regions[provider]
+    .filter(({ area }) => (area === 'US government') === isGovernment)
+    .flatMap(({ regionName }) => (used.has(regionName) ? [] : [{ regionName, ms: distance(regionName) }]));
   return free.toSorted((a, b) => a.ms - b.ms)[0]?.regionName;
 }
 
