@@ -38,7 +38,7 @@ export function nearestRegion(
   const distance = (regionName: string) =>
     (from && roundTripMs(from, { provider, regionName })) ?? Number.POSITIVE_INFINITY;
   // regions of the US government and commercial ones are never used together // documented
-  const isGovernment = from !== undefined && from.regionName.startsWith('US_GOV_');
+  const isGovernment = from?.regionName.startsWith('US_GOV_') === true;
   const free = regions[provider]
     .filter(({ area }) => (area === 'US government') === isGovernment)
     .flatMap(({ regionName }) => (used.has(regionName) ? [] : [{ regionName, ms: distance(regionName) }]));
