@@ -63,7 +63,6 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
         }
       />
       <ClockPanel clock={state.clock} />
-      <EmulatorTasks />
       <Tabs
         label="Emulator"
         value={tab}
@@ -81,6 +80,8 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
       >
         {panels[tab]}
       </Tabs>
+      {/* last: work that begins and ends elsewhere must not move what is above */}
+      <EmulatorTasks />
     </Page>
   );
 }

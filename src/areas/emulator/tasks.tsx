@@ -75,7 +75,7 @@ export function WorldBeingCreated({ taskId }: { taskId: string }) {
   if (!task || task.state === 'running') {
     return (
       <Notice title="The world is being created">
-        It appears in the list when it is complete. Its progress is shown above; its credentials are shown
+        It appears in the list when it is complete. Its progress is shown below; its credentials are shown
         here.
       </Notice>
     );
