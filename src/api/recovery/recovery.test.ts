@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../errors.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
@@ -162,6 +162,30 @@ describe('a read that fails', () => {
     await passing(20_000);
     expect(asked.filter((name) => name === 'slow')).toHaveLength(1);
     expect(asked.filter((name) => name === 'unsent').length).toBeGreaterThan(2);
+  });
+});
+
+it('a list that is read page by page recovers as one', async () => {
+  answer = () => failure(503);
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: keyOf('list'),
+    retry: false,
+    queryFn: async ({ pageParam }) => {
+      const result = answer('list');
+      if (result instanceof Error) throw result;
+      return `page ${pageParam}`;
+    },
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  });
+  leave.push(observer.subscribe(() => {}));
+  await passing(0);
+  answer = () => 'here';
+  await passing(8_000);
+  expect(observer.getCurrentResult()).toMatchObject({
+    data: { pages: ['page 1'], pageParams: [1] },
+    error: null,
+    hasNextPage: false,
   });
 });
 

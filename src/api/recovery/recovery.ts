@@ -59,9 +59,10 @@ function run(client: QueryClient, { options, queryKey, state }: Query): Promise<
   if (typeof queryFn !== 'function') return undefined;
   const { signal } = new AbortController();
   const context = { client, queryKey, signal, meta };
-  if (!behavior) return Promise.resolve(queryFn(context));
+  const isPaged = 'initialPageParam' in options;
+  if (!behavior && !isPaged) return Promise.resolve(queryFn(context));
   // of a list that is read page by page the first page is attempted; with one already there, the query does it itself
-  if (!('initialPageParam' in options) || state.data !== undefined) return undefined;
+  if (!isPaged || state.data !== undefined) return undefined;
   const pageParam = options.initialPageParam;
   const first = Promise.resolve(queryFn({ ...context, pageParam, direction: 'forward' } as typeof context));
   return first.then((page) => ({ pages: [page], pageParams: [pageParam] }));
