@@ -165,7 +165,7 @@ describe('a read that fails', () => {
   });
 });
 
-it('a list that is read page by page recovers as one', async () => {
+test('a list that is read page by page recovers as one', async () => {
   answer = () => failure(503);
   const observer = new InfiniteQueryObserver(client, {
     queryKey: keyOf('list'),
