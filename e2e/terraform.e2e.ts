@@ -42,7 +42,9 @@ resource "mongodbatlas_advanced_cluster" "main" {
     await compare.click();
     const added = page.getByRole('checkbox', { name: /^(?:Add|Change) alert configurations: HOST_DOWN/ });
     await expect(added).toBeDisabled();
-    await expect(page.getByText(/Unknown in this text: notifications\[\d\]\.serviceKey/)).toBeVisible();
+    await expect(
+      page.getByText(/mongodbatlas_alert_configuration\.pager: .*service_key is unknown \(var\.key\)/),
+    ).toBeVisible();
   });
 
   await test.step('a number without end leaves the page responsive', async () => {
