@@ -4,8 +4,6 @@ import { useAllPages } from '#src/api/all-pages.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { chosenCluster, useLastCluster } from '#src/api/last-cluster.ts';
 import { q } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -159,11 +157,13 @@ function ClusterAdvice({ groupId, clusterName, clusters, search, onSearch }: Clu
         }}
       >
         {error ? (
-          <ErrorPanel
-            title="Suggestions could not be loaded"
-            {...failureFacts(error)}
-            onRetry={() => {
-              for (const each of [triage, dropped, suggested]) if (each.error) void each.refetch();
+          <ReadFailure
+            what="Suggestions"
+            query={{
+              error,
+              refetch: () => {
+                for (const each of [triage, dropped, suggested]) if (each.error) void each.refetch();
+              },
             }}
           />
         ) : (

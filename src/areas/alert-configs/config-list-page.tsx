@@ -1,14 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useConnection } from '#src/api/connection.ts';
-import { toFormErrors } from '#src/api/errors.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
 import { PendingBelow } from '#src/changes/pending.tsx';
 import { plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState, FilteredEmpty } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
@@ -77,10 +76,10 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
       />
       <PendingBelow parts={`/groups/${groupId}/alertConfigs`} />
       {list.failure && (
-        <ErrorPanel
-          title={list.error ? 'Alert configurations could not be loaded' : 'Open alerts could not be counted'}
-          message={toFormErrors(list.failure).message}
-          onRetry={list.reload}
+        <ReadFailure
+          what="Alert configurations"
+          {...(list.error ? {} : { title: 'Open alerts could not be counted' })}
+          query={{ error: list.failure, refetch: list.reload }}
         />
       )}
       <CoverageNote connectionId={connection.id} groupId={groupId} holes={list.holes} />

@@ -5,12 +5,12 @@ import type { ConfigurationScope, ConfigurationSource } from '#contract/console/
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts, messageOf } from '#src/lib/failure-facts.ts';
+import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { FileButton } from '#src/ui/actions/file-button.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import classes from './configuration.module.css';
@@ -191,7 +191,7 @@ function Result({
 }) {
   const { data, error, refetch } = useQuery(comparisonQuery({ ...scope, source }));
   if (error && !data) {
-    return <ErrorPanel title="Not compared" {...failureFacts(error)} onRetry={() => void refetch()} />;
+    return <ReadFailure what="The comparison" title="Not compared" query={{ error, refetch }} />;
   }
   if (!data) return <SkeletonLines lines={6} />;
   return (

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Baseline, ConfigurationScope } from '#contract/console/configuration.ts';
 import { ownerWord } from '#contract/console/configuration-sections.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -125,7 +123,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
         </Button>
       </ButtonRow>
       {error && !data && (
-        <ErrorPanel title="Not compared" {...failureFacts(error)} onRetry={() => void refetch()} />
+        <ReadFailure what="The comparison" title="Not compared" query={{ error, refetch }} />
       )}
       {!data && !error && <SkeletonLines lines={6} />}
       {data && count > 0 && (

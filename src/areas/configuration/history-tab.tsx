@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConfigurationScope, KeptVersion } from '#contract/console/configuration.ts';
 import { type Keeping, keepings } from '#contract/console/configuration-sections.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -132,10 +130,10 @@ function VersionDrawer({
   version: KeptVersion;
   onClose: () => void;
 }) {
-  const { data, error } = useQuery(versionQuery(scope, version.id));
+  const { data, error, refetch } = useQuery(versionQuery(scope, version.id));
   return (
     <Drawer title="Version" facts={<AbsoluteInstant value={version.at} />} onClose={onClose}>
-      {error && <ErrorPanel title="The version could not be loaded" {...failureFacts(error)} />}
+      <ReadFailure what="The version" query={{ error, refetch }} />
       {data && (
         <div className={classes.stack}>
           <span>

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import type { FunctionRun } from '#contract/console/functions.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -31,7 +30,10 @@ export function CompareDialog({
   const error = a.error ?? b.error;
   return (
     <Dialog title="Two runs compared" opened onClose={onClose} size={900}>
-      {error && <ErrorPanel title="A run could not be loaded" {...failureFacts(error)} />}
+      <ReadFailure
+        what="A run"
+        query={{ error, refetch: () => Promise.all([a, b].map((run) => run.error && run.refetch())) }}
+      />
       {!error && !(a.data && b.data) && <SkeletonLines lines={8} />}
       {a.data && b.data && <Comparison earlier={a.data} later={b.data} />}
     </Dialog>

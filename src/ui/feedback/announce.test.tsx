@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { mount } from '#src/ui/test-mount.tsx';
 import { announce } from './announce.ts';
 
-const announced = () => document.querySelector('[role="alert"]')?.textContent;
+const announced = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 
 test('a message is announced, replaced by the next one, and removed when it is old', async () => {
   const { click, root } = await mount(<button type="button" onClick={() => announce('Enter a name.')} />);

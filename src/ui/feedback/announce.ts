@@ -11,7 +11,9 @@ export function announce(text: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div');
     region.className = 'qd-hidden';
-    region.setAttribute('role', 'alert');
+    // without a role: an alert is a message that is seen
+    region.setAttribute('aria-live', 'assertive');
+    region.setAttribute('aria-atomic', 'true');
     document.body.append(region);
   }
   const target = region;

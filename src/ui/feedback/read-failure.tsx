@@ -6,7 +6,9 @@ import { RetryTimes } from './retry-times.tsx';
 interface ReadFailureProps {
   /** The beginning of the sentence: "Clusters", "The access history". */
   what: string;
-  /** A query as it stands; without an error nothing is shown. */
+  /** In place of "… could not be loaded". */
+  title?: string;
+  /** The state of a query; without an error nothing is shown. */
   query: { error: unknown; refetch: () => unknown };
   /** Why it could not be otherwise, as `failureFacts` takes it. */
   needed?: string | undefined;
@@ -14,12 +16,18 @@ interface ReadFailureProps {
 }
 
 /** In place of data that could not be read: why, when it is attempted again, and the way to do so now. */
-export function ReadFailure({ what, query: { error, refetch }, needed, retrying = false }: ReadFailureProps) {
+export function ReadFailure({
+  what,
+  title = `${what} could not be loaded`,
+  query: { error, refetch },
+  needed,
+  retrying = false,
+}: ReadFailureProps) {
   const retry = useRetry(error);
   if (!error) return null;
   return (
     <ErrorPanel
-      title={`${what} could not be loaded`}
+      title={title}
       {...failureFacts(error, needed)}
       {...(retry ? { times: <RetryTimes {...retry} /> } : {})}
       onRetry={retry ? retry.retryNow : () => void refetch()}

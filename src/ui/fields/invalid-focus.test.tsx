@@ -9,7 +9,7 @@ let mounted: Mounted;
 afterEach(() => mounted?.unmount());
 
 const announced = () =>
-  [...document.querySelectorAll('[role="alert"]')].map((each) => each.textContent).join(' ');
+  [...document.querySelectorAll('[aria-live="assertive"]')].map((each) => each.textContent).join(' ');
 const button = (label: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label) ?? null;
 

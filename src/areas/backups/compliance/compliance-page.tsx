@@ -1,10 +1,9 @@
 import { useRefusal } from '#src/api/can.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { useRead } from '#src/api/query.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { useSources } from '../shared/use-sources.ts';
 import classes from './compliance.module.css';
@@ -32,13 +31,15 @@ export function CompliancePage({ groupId, search, onSearch }: CompliancePageProp
   const failure = answer.data ? (error ?? (group.data ? null : group.error)) : answer.error;
   if (failure) {
     return (
-      <ErrorPanel
-        title="The compliance policy could not be loaded"
-        {...failureFacts(failure)}
-        onRetry={() => {
-          void answer.refetch();
-          void group.refetch();
-          refetch();
+      <ReadFailure
+        what="The compliance policy"
+        query={{
+          error: failure,
+          refetch: () => {
+            void answer.refetch();
+            void group.refetch();
+            refetch();
+          },
         }}
       />
     );
