@@ -158,11 +158,14 @@ function idsOf(docs: Document[]): string[] {
   return docs.map(({ _id }) => String(_id)).sort();
 }
 
-/** The values that a sort looks at, in the order of the results; only those that are single values. */
+/** The single values of the sort's first key, in the order of the results. Arrays are left out: they can tie with a value. */
 function keysIn(docs: Document[], order: Document): string[] {
   const [first] = Object.keys(order).filter((path) => !path.includes('.'));
   if (first === undefined || Object.keys(order)[0] !== first) return [];
-  return docs.map((each) => (Array.isArray(each[first]) ? 'many' : idKey(each[first] ?? null)));
+  return docs
+    .map((each) => each[first] ?? null)
+    .filter((each) => !Array.isArray(each))
+    .map(idKey);
 }
 
 it('keeps unique what is unique, whatever is written in which order', () => {
