@@ -64,7 +64,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...functions, background: [functions] },
     { ...drills, background: [drills] },
     { ...liveMigrations, background: [liveMigrations] },
-    { routes: searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }) },
+    { routes: searchNoteRoutes({ ...core, notes: createSearchNotes(db, now) }) },
     { routes: searchTrialRoutes(clients) },
     { routes: triageRoutes(core) },
     { routes: dashboardRoutes({ ...core, dashboards: createDashboards(db, now) }) },

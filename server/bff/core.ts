@@ -7,6 +7,7 @@ import { createConnections } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createAudit } from './forward/audit.ts';
 import { createIndexBuilds } from './functions/index-builds.ts';
+import { createConsoleHandlers } from './http/console-handlers.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
 import { createWatch, type Watch } from './live/watch.ts';
@@ -33,6 +34,8 @@ export interface BffOptions {
   now?: () => number;
   /** The emulator that was started with this server. */
   local?: LocalService | undefined;
+  /** Compares every answer of the console's table with its schema; in development and tests. */
+  checkAnswers?: boolean;
   /** Only tests change these. */
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -121,5 +124,10 @@ export async function createCore(options: BffOptions) {
     ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     connections,
+    defineHandlers: createConsoleHandlers({
+      audit,
+      readOnly: config.readOnly,
+      checkAnswers: options.checkAnswers ?? false,
+    }),
   };
 }

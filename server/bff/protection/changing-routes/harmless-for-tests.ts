@@ -1,3 +1,5 @@
+import { consoleOperationIds, consoleOperationOf } from '#contract/console/operations.ts';
+
 /**
  * Changing routes that send no change to the service or to a cluster, and what they do instead. For tests only. A new route is
  * named here or in `reaching-for-tests.ts`; what reaches something belongs there.
@@ -14,7 +16,17 @@ const own = 'is about the console itself: people, sessions, passwords';
 const each = (path: string, methods: string, what: string): Record<string, string> =>
   Object.fromEntries(methods.split(' ').map((method) => [`${method} ${path}`, what]));
 
+/** Rows of the console's table that state an effect other than a change of the service. */
+const ofTable = Object.fromEntries(
+  consoleOperationIds
+    .map(consoleOperationOf)
+    .flatMap((row) =>
+      row.method === 'GET' || row.effect === 'service' ? [] : [[`${row.method} /bff${row.path}`, row.effect]],
+    ),
+);
+
 export const harmless: Readonly<Record<string, string>> = {
+  ...ofTable,
   'POST /bff/outcome': reads,
   'POST /bff/reads': reads,
   'PUT /bff/watch/:streamId': reads,
@@ -89,12 +101,8 @@ export const harmless: Readonly<Record<string, string>> = {
   ...each('/bff/migrations/:migrationId/board/:itemId', 'PUT DELETE', keeps),
   'PUT /bff/advisor-triage': keeps,
   'POST /bff/advisor-triage/reopen': keeps,
-  'POST /bff/dashboards': keeps,
-  ...each('/bff/dashboards/:dashboardId', 'PUT DELETE', keeps),
   'POST /bff/screens': keeps,
   'DELETE /bff/screens/:screenId': keeps,
-  'POST /bff/search-notes': keeps,
-  ...each('/bff/search-notes/:noteId', 'PUT DELETE', keeps),
   'POST /bff/notifications/read': keeps,
   'PUT /bff/notifications/settings': keeps,
   ...each('/bff/notifications/mail-server', 'PUT DELETE', keeps),
