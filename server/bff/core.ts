@@ -85,6 +85,11 @@ export async function createCore(options: BffOptions) {
   const place = placeOf(options);
   const { box, db } = await openState(config, log);
   const audit = createAudit(db, log, now);
+  const defineHandlers = createConsoleHandlers({
+    audit,
+    readOnly: config.readOnly,
+    checkAnswers: options.checkAnswers ?? false,
+  });
   const users = createUsers(db, now, options.passwordCost);
   const sessions = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
   const connections = createConnections(db, box, config.upstreamOrigins, now);
@@ -101,7 +106,7 @@ export async function createCore(options: BffOptions) {
     ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
-  const protection = createProtectionArea({ db, config, connections, users, audit, outbox, now });
+  const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });
   const { protections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const indexBuilds = createIndexBuilds();
@@ -124,10 +129,6 @@ export async function createCore(options: BffOptions) {
     ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     connections,
-    defineHandlers: createConsoleHandlers({
-      audit,
-      readOnly: config.readOnly,
-      checkAnswers: options.checkAnswers ?? false,
-    }),
+    defineHandlers,
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConsoleRole } from '../bff.ts';
+import type { ConsoleRole } from '../console-role.ts';
 
 /** What a request that is not a GET does. Protection, the read-only mode and the tests of every row follow from it. */
 export type Effect =

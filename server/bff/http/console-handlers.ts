@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AnswerOfRow, ConsoleOperation, InputOfRow } from '#contract/console/table/operation.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -10,17 +11,18 @@ export interface HandlerContext {
   session: ActiveSession;
 }
 
-/** A handler may also answer by itself, for instance with a stream or a file. */
-type Reply<Row extends ConsoleOperation> =
-  | (Row extends { answer: unknown } ? AnswerOfRow<Row> : void)
-  | Response;
+/** Without an answer in the row the result is ignored. A handler may also answer by itself, for instance with a stream. */
+type Reply<Row extends ConsoleOperation> = Row extends { answer: unknown }
+  ? AnswerOfRow<Row> | Response
+  : unknown;
 
 type Handle<Row extends ConsoleOperation> = (
   input: InputOfRow<Row>,
   context: HandlerContext,
 ) => Reply<Row> | Promise<Reply<Row>>;
 
-type Subject = Omit<AuditedChange, 'operation'>;
+/** `operation`: where the log does not use the id of the row. */
+type Subject = Omit<AuditedChange, 'operation'> & { operation?: string };
 
 interface AuditedHandler<Row extends ConsoleOperation> {
   /** Names the target for the audit log; throws for requests that are refused without a line, such as an unknown id. */
@@ -101,11 +103,13 @@ function routeOf(
   );
 }
 
+const noQuery = z.strictObject({});
+
 /** Parameters of the path, the query and the body, validated. */
 function inputOf(row: ConsoleOperation, call: Call): AnyInput {
   return {
     ...call.params,
-    ...(row.query ? parseQuery(row.query, call.query) : {}),
+    ...parseQuery(row.query ?? noQuery, call.query),
     ...(row.method !== 'GET' && row.body ? { body: parse(row.body, call.body) } : {}),
   };
 }

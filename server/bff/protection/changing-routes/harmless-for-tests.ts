@@ -40,8 +40,6 @@ export const harmless: Readonly<Record<string, string>> = {
   'POST /bff/migrations/:migrationId/verifications': reads,
   'POST /bff/migrations/:migrationId/attach': reads,
 
-  'POST /bff/connections/test': tries,
-  'POST /bff/connections/:connectionId/test': tries,
   'POST /bff/deployments/:deploymentId/test': tries,
   'POST /bff/notifications/test': tries,
 
@@ -63,17 +61,8 @@ export const harmless: Readonly<Record<string, string>> = {
 
   'POST /bff/session/launch': own,
   'POST /bff/session/password': own,
-  'DELETE /bff/session': own,
-  'DELETE /bff/sessions': own,
-  'DELETE /bff/sessions/:sessionId': own,
-  'PUT /bff/password': own,
-  'POST /bff/users': own,
-  ...each('/bff/users/:userId', 'PATCH DELETE', own),
   'POST /bff/screen/enter': own,
 
-  'POST /bff/connections': keeps,
-  ...each('/bff/connections/:connectionId', 'PATCH DELETE', keeps),
-  ...each('/bff/connections/:connectionId/unlock', 'POST DELETE', keeps),
   'POST /bff/deployments': keeps,
   ...each('/bff/deployments/:deploymentId', 'PATCH DELETE', keeps),
   'POST /bff/functions': keeps,
@@ -99,10 +88,6 @@ export const harmless: Readonly<Record<string, string>> = {
   'PATCH /bff/migrations/:migrationId/notes': keeps,
   'POST /bff/migrations/:migrationId/board': keeps,
   ...each('/bff/migrations/:migrationId/board/:itemId', 'PUT DELETE', keeps),
-  'PUT /bff/advisor-triage': keeps,
-  'POST /bff/advisor-triage/reopen': keeps,
-  'POST /bff/screens': keeps,
-  'DELETE /bff/screens/:screenId': keeps,
   'POST /bff/notifications/read': keeps,
   'PUT /bff/notifications/settings': keeps,
   ...each('/bff/notifications/mail-server', 'PUT DELETE', keeps),
