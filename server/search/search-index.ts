@@ -72,7 +72,7 @@ export class SearchIndex implements IndexView {
     this.#docs.set(key, doc);
   }
 
-  /** False when there is none. */
+  /** False when it does not exist. */
   remove(key: string): boolean {
     const doc = this.#docs.get(key);
     const source = doc === undefined ? undefined : this.level('').entry(doc)?.source;

@@ -55,7 +55,7 @@ export const versionQuery = (scope: ConfigurationScope, id: string) =>
     retry: false,
   });
 
-/** What would have to change so that the project is as the source says. */
+/** The required changes so that the project matches the source. */
 export const comparisonQuery = (body: CompareRequest) =>
   queryOptions({
     queryKey: ['configuration', body.connection, ownerKey(body), 'compare', body.source],

@@ -12,7 +12,7 @@ export interface Work {
   kind: 'task' | EstateWork['kind'];
   what: string;
   on: string;
-  /** How it stands, or why it failed. */
+  /** Its progress, or why it failed. */
   note: string;
   /** When it began or failed, in milliseconds. */
   since: number;

@@ -78,7 +78,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it.each([
     ['{ a: 1', '} is missing at the end', 1, 7],
     ['{ a 1 }', 'A colon is missing after a', 1, 5],

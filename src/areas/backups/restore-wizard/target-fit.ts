@@ -45,7 +45,7 @@ function rank(version: string): number {
   return first * 1000 + second;
 }
 
-/** Major versions from one release to another; 0 where one of them is none of those that are offered. */
+/** Major versions from one release to another; 0 where one of them is not offered. */
 export function majorSteps(from: string, to: string): number {
   const places = [from, to].map((release) => majorNames.findIndex((name) => release.startsWith(`${name}.`)));
   const [first = -1, last = -1] = places;

@@ -22,7 +22,7 @@ export type ShownStage =
 export interface ShownAnalysis {
   text: string;
   stages: readonly ShownStage[];
-  /** What the last stage left. */
+  /** The output of the last stage. */
   stream: TokenStream;
 }
 
