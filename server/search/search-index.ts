@@ -8,7 +8,7 @@ import type { IndexView } from './query/scope.ts';
 import { noSynonyms, Synonyms } from './query/synonym-mappings.ts';
 import type { SynonymMappings } from './query/synonyms.ts';
 
-/** What an index is made of. */
+/** Configuration of an index. */
 export interface SearchIndexOptions {
   name: string;
   definition: Definition;
@@ -90,7 +90,7 @@ export class SearchIndex implements IndexView {
     return made;
   }
 
-  /** The nearest array of embedded documents around a path; empty: there is none. */
+  /** The nearest array of embedded documents around a path; empty: no such array. */
   #outerOf(path: string): string {
     for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
       const outer = path.slice(0, end);

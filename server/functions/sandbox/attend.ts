@@ -37,7 +37,7 @@ export function attend(thread: Thread, request: SandboxRequest, limits: Limits):
       request.signal?.removeEventListener('abort', cancel);
       return { ...end, outputCut };
     };
-    /** The worker has said so itself and computes no more. */
+    /** The worker has reported its own end and computes no more. */
     const finish = (end: Ending) => {
       if (over) return;
       resolve(settle(end));

@@ -2,7 +2,7 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import type { DedicatedCluster, SourceKind } from '../shared/facts.ts';
 
-/** What a backup asks of the cluster that takes it. */
+/** Requirements of a backup for the target cluster. */
 export interface Load {
   kind: SourceKind;
   version: string | undefined;
@@ -20,7 +20,7 @@ export interface Target {
   name: string;
   groupId: string;
   version: string;
-  /** Of flex clusters and serverless instances; of others the whole cluster tells. */
+  /** For flex clusters and serverless instances; for others the whole cluster contains it. */
   stateName: string;
   cluster: DedicatedCluster | undefined;
 }
