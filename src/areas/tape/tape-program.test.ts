@@ -82,6 +82,25 @@ describe('the tape as a script', () => {
     ]);
   });
 
+  it('asserts names that only contain the letters of a varying word', () => {
+    const answer = {
+      ...{ id: config, description: 'night', candidate: true, zipCode: '20095', lastly: 1 },
+      ...{
+        createDate: 'x',
+        mongoURI: 'x',
+        ipAddress: 'x',
+        expiresAt: 'x',
+        lastUsedAddress: 'x',
+        group_id: 'x',
+      },
+    };
+    const one = [
+      entry({ operationId: 'createGroupAlertConfig', status: 201, args: { groupId: project }, answer }),
+    ];
+    const [step] = tapeProgram(one, all, { target, asserting: true }).steps;
+    expect(step?.expect?.map(({ at }) => at[0])).toEqual(['description', 'candidate', 'zipCode', 'lastly']);
+  });
+
   it('asserts the requested values, and none that change with each run', () => {
     expect(program.steps[1]?.expect).toEqual([
       { at: ['eventTypeName'], equals: 'NO_PRIMARY' },

@@ -11,7 +11,7 @@ export interface Wall {
   /** `unlinked`: opened without a link, and nothing was shown since. */
   state: 'entering' | 'showing' | 'withdrawn' | 'refused' | 'unlinked';
   data: WallData | undefined;
-  /** By the clock of this computer, ms: since when no answer arrives. */
+  /** When answers stopped, in milliseconds by the clock of the console's server. */
   lostSince: number | undefined;
   /** When the server answered last. */
   checkedAt: number | undefined;
@@ -23,7 +23,7 @@ export interface Wall {
 
 /** Requests go to our own server, which answers from its own state: a withdrawn link is noticed within a second. */
 const everyMs = 1_000;
-const lostMs = 3_000;
+export const lostMs = 3_000;
 const patienceMs = 20_000;
 
 const start: Wall = {
