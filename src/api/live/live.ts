@@ -1,6 +1,7 @@
 import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { hasMoreRows, wantsWholeList } from '#contract/pages.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as/viewed-as.ts';
 import { setLive } from './is-live.ts';
@@ -117,8 +118,10 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       if (failures.delete(key)) countFailures();
       if (live.checkedAt === undefined) update({ checkedAt: at });
       const query = client.getQueryCache().get(key);
-      if (!query || viewedRefusal(query.queryKey[2] as OperationId, query.queryKey[3] as object)) return;
-      if (query.queryKey[4] !== 'all') query.setData(body);
+      const args = query?.queryKey[3] as object;
+      if (!query || viewedRefusal(query.queryKey[2] as OperationId, args)) return;
+      const isPaged = query.queryKey[4] === 'all' || (wantsWholeList(args) && hasMoreRows(body));
+      if (!isPaged) query.setData(body);
       else if (!isFirstPage(query.state.data, body)) readPagesAgain(query, body);
     },
     failed({ key, status, since, nextAt }) {
@@ -179,9 +182,14 @@ const pagesOf = (list: unknown): unknown[] | undefined =>
     ? list.pages
     : undefined;
 
+const rowsOf = (list: unknown): unknown[] =>
+  typeof list === 'object' && list !== null && 'results' in list && Array.isArray(list.results)
+    ? list.results
+    : [];
+
 /** How long all pages of a list are left alone after they were read; a list of few pages has no rest. */
 function pagesRestMs(list: unknown): number {
-  const count = pagesOf(list)?.length ?? 0;
+  const count = pagesOf(list)?.length ?? Math.ceil(rowsOf(list).length / 500);
   return count <= 2 ? 0 : count * msPerPage;
 }
 
@@ -193,8 +201,14 @@ function withFirstPage(list: unknown, page: unknown): unknown {
 /** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */
 function isFirstPage(list: unknown, page: unknown): boolean {
   const pages = pagesOf(list);
-  return pages !== undefined && replaceEqualDeep(pages[0], page) === pages[0];
+  if (pages) return replaceEqualDeep(pages[0], page) === pages[0];
+  const [rows, first] = [rowsOf(list), rowsOf(page)];
+  const isCounted = countOf(list) === countOf(page);
+  return isCounted && first.every((row, index) => replaceEqualDeep(rows[index], row) === rows[index]);
 }
+
+const countOf = (list: unknown): unknown =>
+  typeof list === 'object' && list !== null && 'totalCount' in list ? list.totalCount : undefined;
 
 function firstPage(args: object): object {
   const query = 'query' in args && typeof args.query === 'object' ? args.query : {};
