@@ -9,8 +9,8 @@ describe('a read of the server itself', () => {
   function service(size: number) {
     const pages: (number | undefined)[] = [];
     const upstream = {
-      call: async (_: unknown, { url }: { url: string }) => {
-        const { searchParams } = new URL(url, 'https://cloud.example');
+      call: async (_: unknown, { target }: { target: string }) => {
+        const { searchParams } = new URL(target, 'https://cloud.example');
         const asked = searchParams.get('pageNum');
         pages.push(asked === null ? undefined : Number(asked));
         const perPage = Number(searchParams.get('itemsPerPage') ?? 100);
