@@ -147,14 +147,25 @@ for (const [path, methods] of Object.entries(document.paths)) {
 
 // ---- limits of requests ----------------------------------------------------------------------------------------------
 
-const limitWords = ['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'];
+const limitWords = [
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+];
 const deepest = 12;
 
 /** Of two limits at the same location in variants of a body the looser one. */
 const looser = {
   ...Object.fromEntries(['minLength', 'minimum', 'minItems'].map((word) => [word, Math.min])),
   ...Object.fromEntries(['maxLength', 'maximum', 'maxItems'].map((word) => [word, Math.max])),
-  pattern: (one, other) => (one === other ? one : `${one}|${other}`),
+  ...Object.fromEntries(
+    ['format', 'pattern'].map((word) => [word, (one, other) => (one === other ? one : `${one}|${other}`)]),
+  ),
 };
 
 /** Adds the limits of a schema by location: `labels[].key`, `{}` for any name of a table. */
@@ -166,7 +177,8 @@ function addLimits(limits, of, schema, location, depth = 0) {
   }
   for (const word of limitWords) {
     if (!(word in schema)) continue;
-    const own = (limits[location] ??= {});
+    limits[location] ??= {};
+    const own = limits[location];
     own[word] = word in own ? looser[word](own[word], schema[word]) : schema[word];
   }
   for (const each of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
