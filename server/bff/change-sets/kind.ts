@@ -17,6 +17,8 @@ export interface Kind {
   create?: OperationId;
   /** A creation of what is there already replaces it. */
   overwrites?: true;
+  /** What writes the previous value where a creation adds to what is there. */
+  replacement?: OperationId;
   updates?: readonly OperationId[];
   remove?: OperationId;
   /** The part of the address that a request to create it tells beforehand. */

@@ -279,6 +279,11 @@ export const withWay: Partial<Record<OperationId, Requests>> = {
     operationId: 'disableGroupManagedSlowMs',
     args: { groupId },
   })),
+  // a key that has roles in the project already
+  addGroupApiKey: (_, { operationId, args }) => [
+    { operationId: 'updateGroupApiKeyRoles', args: { ...args, body: { roles: ['GROUP_READ_ONLY'] } } },
+    { operationId, args: { ...args, body: [{ roles: ['GROUP_DATA_ACCESS_READ_ONLY'] }] } },
+  ],
   addGroupTeams: async (at, { operationId, args }) => {
     const body = { name: 'new in the project', usernames: [] };
     const { id } = fieldsOf(

@@ -140,10 +140,11 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
 function overAgain(call: Call, kind: Kind, stored: Fields): Way {
   const missing = Object.keys(kind.unset ?? {}).filter((name) => stored[name] === undefined);
   const whole = { ...fieldsOf(bodyBefore(kind, stored, call)), ...pick(kind.unset, missing) };
-  const body = asRequest(call.operationId, wrapped(kind, whole));
+  const operationId = kind.replacement ?? call.operationId;
+  const body = asRequest(operationId, kind.replacement ? whole : wrapped(kind, whole));
   return body === undefined
     ? { objection: 'What was read before cannot be written as a request.' }
-    : { call: { ...call, args: { ...call.args, body } } };
+    : { call: { operationId, args: { ...call.args, body } } };
 }
 
 function again(call: Call, kind: Kind, stored: Fields): Way {
