@@ -25,7 +25,7 @@ const query = z.strictObject({
   authResult: z.boolean().optional(),
   start: epochMs.optional(),
   end: epochMs.optional(),
-  ipAddress: z.union([z.ipv4(), z.ipv6()], 'must be one IPv4 or IPv6 address').optional(),
+  ipAddress: z.ipv4('must be one IPv4 address').optional(),
   nLogs: z.int().min(0).max(mostLogLines).optional(),
 });
 

@@ -17,7 +17,7 @@ export interface Kind {
   create?: OperationId;
   /** A creation of what is there already replaces it. */
   overwrites?: true;
-  /** What writes the previous value where a creation adds to what is there. */
+  /** What writes the previous value where the request itself cannot: a creation that adds, a former form. */
   replacement?: OperationId;
   updates?: readonly OperationId[];
   remove?: OperationId;

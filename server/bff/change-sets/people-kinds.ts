@@ -177,9 +177,13 @@ export const peopleKinds: readonly Kind[] = [
   },
   {
     item: 'getGroupServiceAccount',
+    create: 'inviteGroupServiceAccount',
+    // the roles that the account has in the project already are replaced // documented
+    overwrites: true,
     updates: ['updateGroupServiceAccount'],
+    // it leaves the project, and stays in the organization with its secrets // documented
     remove: 'deleteGroupServiceAccount',
-    objections: { remove: () => masked('the secrets of the service account') },
+    named: () => ({}),
   },
   {
     item: 'getOrgInvite',

@@ -275,6 +275,14 @@ export const withWay: Partial<Record<OperationId, Requests>> = {
     }),
     ({ username, databaseName }) => ({ username, databaseName }),
   ),
+  updateGroupMaintenanceWindow: behind(
+    ({ groupId }) => ({
+      operationId: 'updateGroupMaintenanceWindow',
+      args: { groupId, body: { dayOfWeek: 2, hourOfDay: 3 } },
+    }),
+    () => ({}),
+    { dayOfWeek: 5, hourOfDay: 9 },
+  ),
   enableGroupManagedSlowMs: behind(({ groupId }) => ({
     operationId: 'disableGroupManagedSlowMs',
     args: { groupId },
@@ -309,7 +317,6 @@ export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
   'deleteGroupFlexCluster',
   'deleteGroupIntegration',
   'deleteGroupInvite',
-  'deleteGroupServiceAccount',
   'deleteOrgApiKey',
   'deleteOrgInvite',
   'deleteOrgServiceAccount',

@@ -14,7 +14,7 @@ const textOf = ({ location, word, value }: TableLimit): string =>
 const reasons: readonly (readonly [limit: RegExp, reason: string])[] = [
   [/ min(?:Length|Items) 1$/u, 'an empty value is a missing one'],
   [/^\S*?(?:[iI]ds?|Id|id)(?:\[\])? pattern \^\[a-f0-9\]\{24\}\$$/u, 'specification §2.1: IDs'],
-  [/^\?ipAddress pattern/u, 'described: IPv4 and IPv6'],
+  [/^\?ipAddress pattern/u, 'specification §4.1: one IPv4 address'],
   [/ maximum 2147483647$| minimum -2147483648$/u, 'the largest and the smallest whole number of 32 bits'],
   [/pattern .*@/u, 'specification §2.1: people are named by their address'],
   [/ pattern \^\[\^.*$/u, 'documented: names of databases and collections'],
