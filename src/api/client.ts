@@ -1,7 +1,6 @@
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { csrfHeader } from '#contract/console/csrf.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { readWhole } from '#contract/pages.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { settleChange } from './outcome/settle-change.ts';
@@ -111,15 +110,6 @@ interface CallOptions {
   idempotencyKey?: string;
   /** The person was told already whom it shuts out. */
   knowing?: boolean;
-}
-
-/** Reads a list as `call` does, with every page of it (`readWhole`). */
-export function callWhole<Id extends OperationId>(
-  operationId: Id,
-  connection: string,
-  args: Args<Id>,
-): Promise<Result<Id>> {
-  return readWhole((paged) => call(operationId, connection, paged as Args<Id>), args);
 }
 
 /** Calls one operation of the service through a connection, now: changes, and reads that a change depends on. */

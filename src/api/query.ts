@@ -9,7 +9,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { wantsWholeList } from '#contract/pages.ts';
 import { call } from './client.ts';
 import { useConnection } from './connection.ts';
 import { isLive } from './live/is-live.ts';
@@ -69,24 +68,6 @@ export async function readAgain(client: QueryClient, connection: string): Promis
     queryKey: ['operation', connection],
     refetchType: isLive() ? 'none' : 'active',
   });
-  if (!isLive()) return;
-  // our server watches the first page of a list: a change in a further page would not arrive by itself
-  void client.refetchQueries({
-    type: 'active',
-    predicate: ({ queryKey: [kind, at, , args, all], state }) =>
-      kind === 'operation' && at === connection && all === undefined && hasFurtherPages(args, state.data),
-  });
-}
-
-/** Rows of lists that are read again as a whole after each change. */
-const mostRowsReadAgain = 2_500;
-
-function hasFurtherPages(args: unknown, list: unknown): boolean {
-  if (typeof args !== 'object' || args === null || !wantsWholeList(args)) return false;
-  const rows = typeof list === 'object' && list !== null && 'results' in list ? list.results : undefined;
-  if (!Array.isArray(rows) || rows.length > mostRowsReadAgain) return false;
-  const query = 'query' in args ? (args.query as { itemsPerPage?: number } | undefined) : undefined;
-  return rows.length > (query?.itemsPerPage ?? 100);
 }
 
 /**

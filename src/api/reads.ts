@@ -1,5 +1,5 @@
+import { readWhole } from '#contract/lists/whole-list.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
-import { readWhole } from '#contract/pages.ts';
 import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
 import { viewedRefusal } from './viewed-as/viewed-as.ts';

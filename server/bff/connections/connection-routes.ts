@@ -5,9 +5,9 @@ import {
   ConnectionRequest,
   type ConnectionTest,
 } from '#contract/console/bff.ts';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { Org } from '#contract/orgs.ts';
-import { readWhole } from '#contract/pages.ts';
 import { SystemStatus } from '#contract/root.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure, parse } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { readWhole } from '#contract/pages.ts';
 import { blockIn, contains } from '#contract/security/cidr.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import { Failure, refuse } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '#contract/errors.ts';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { readWhole } from '#contract/pages.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { Failure } from '../http/errors.ts';

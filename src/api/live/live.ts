@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
+import { hasMoreRows, wantsWholeList } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { hasMoreRows, wantsWholeList } from '#contract/pages.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as/viewed-as.ts';
 import { setLive } from './is-live.ts';
@@ -158,8 +158,11 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     pageTimers.set(queryHash, timer);
   };
 
-  const stop = client.getQueryCache().subscribe(({ type }) => {
-    if (watchedEvents.has(type)) soon();
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (watchedEvents.has(event.type)) soon();
+    // of a list the first page is watched: what a change did to another page arrives by no other way
+    const isOutdated = event.type === 'updated' && event.action.type === 'invalidate';
+    if (isOutdated && live.state === 'live' && hasFurtherPages(event.query)) void event.query.fetch();
   });
   const stopFailures = recovery.subscribe(countFailures);
   document.addEventListener('visibilitychange', soon);
@@ -172,6 +175,19 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     line.close();
     setLive(false);
   };
+}
+
+/** Rows of lists that are read again as a whole after each change. */
+const mostRowsReadAgain = 2_500;
+
+/** Whether a list on the screen was read whole and has more rows than its watched first page. */
+function hasFurtherPages(query: Query): boolean {
+  const [kind, , , args, all] = query.queryKey;
+  if (kind !== 'operation' || all !== undefined || typeof args !== 'object' || args === null) return false;
+  const { itemsPerPage = 100 } =
+    (('query' in args ? args.query : undefined) as { itemsPerPage?: number }) ?? {};
+  const count = rowsOf(query.state.data).length;
+  return query.isActive() && wantsWholeList(args) && count > itemsPerPage && count <= mostRowsReadAgain;
 }
 
 /** Each page of a long list costs a request: four seconds a page are fifteen requests a minute. */

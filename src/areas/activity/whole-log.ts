@@ -1,7 +1,8 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { everyRow, mostRows, pagesOf } from '#contract/pages.ts';
+import { mostRows } from '#contract/lists/whole-list.ts';
+import { everyRow, pagesOf } from '#contract/pages.ts';
 
 /** So many events are read for a file: beyond them the period is chosen shorter. */
 export const mostEvents = 10_000;

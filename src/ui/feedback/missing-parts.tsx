@@ -1,8 +1,8 @@
 import { use, useSyncExternalStore } from 'react';
 import { failureFacts } from '#src/lib/failure-facts.ts';
-import { readLabel } from '#src/lib/read-label.ts';
 import { Button } from '../actions/button.tsx';
 import { Notice } from './notice.tsx';
+import { readLabel } from './read-label.ts';
 import { RetryContext } from './retry-context.ts';
 import { RetryTimes } from './retry-times.tsx';
 import { shownFailures, subscribeShown } from './shown-failures.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { callWhole } from '#src/api/client.ts';
+import { callWhole } from '#src/api/call-whole.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { readAgain } from '#src/api/query.ts';

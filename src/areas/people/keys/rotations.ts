@@ -1,5 +1,6 @@
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
-import { call, callWhole } from '#src/api/client.ts';
+import { callWhole } from '#src/api/call-whole.ts';
+import { call } from '#src/api/client.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { accessEntryOf } from '../shared/access-lists.ts';
 import type { KeyRow } from './key-rows.ts';
