@@ -162,7 +162,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     if (watchedEvents.has(event.type)) soon();
     // of a list the first page is watched: what a change did to another page arrives by no other way
     const isOutdated = event.type === 'updated' && event.action.type === 'invalidate';
-    if (isOutdated && live.state === 'live' && hasFurtherPages(event.query)) void event.query.fetch();
+    if (isOutdated && live.state === 'live' && hasFurtherPages(event.query)) readUnlessReading(event.query);
   });
   const stopFailures = recovery.subscribe(countFailures);
   document.addEventListener('visibilitychange', soon);
@@ -175,6 +175,13 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     line.close();
     setLive(false);
   };
+}
+
+/** Whoever marked the list as outdated may have begun to read it, in the same turn. */
+function readUnlessReading(query: Query): void {
+  queueMicrotask(() => {
+    if (query.state.fetchStatus === 'idle') query.fetch().catch(() => undefined);
+  });
 }
 
 /** Rows of lists that are read again as a whole after each change. */
