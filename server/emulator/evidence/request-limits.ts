@@ -5,7 +5,7 @@ import { evidence } from './read-evidence.ts';
 import type { Schema, Schemas } from './schema-judge.ts';
 
 /** Limits of one location of a request, as the service's description states them. */
-export interface ServiceLimits {
+interface ServiceLimits {
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -32,11 +32,8 @@ const described = () =>
   evidence('limits') as Readonly<Record<string, Readonly<Record<string, ServiceLimits>>>>;
 
 /** What the description states of a location; undefined where it states no limit. */
-export const serviceLimits = (operationId: string, location: string): ServiceLimits | undefined =>
+const serviceLimits = (operationId: string, location: string): ServiceLimits | undefined =>
   described()[operationId]?.[location];
-
-/** Whether the description knows the operation at all. */
-export const isDescribed = (operationId: string): boolean => Object.hasOwn(described(), operationId);
 
 type Definition = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,9 @@ export function MissingParts() {
   const { subscribe, missing, retryNow, stateOf } = use(RetryContext);
   const failed = useSyncExternalStore(subscribe, missing);
   const shown = useSyncExternalStore(subscribeShown, shownFailures);
-  const silent = failed.filter(({ error }) => !shown.has(error));
+  const named = new Set(failed.flatMap((each) => (shown.has(each.error) ? [readLabel(each.queryKey)] : [])));
+  // one failure stands for the same list of other clusters or projects
+  const silent = failed.filter(({ queryKey }) => !named.has(readLabel(queryKey)));
   const [first] = silent;
   if (!first) return null;
   const labels = [...new Set(silent.map(({ queryKey }) => readLabel(queryKey)))].sort();
