@@ -18,4 +18,5 @@ test.each([
 test('names reads of the console itself', () => {
   expect(readLabel(['drills', 'c'])).toBe('restore tests');
   expect(readLabel(['game-days', 'c'])).toBe('game days');
+  expect(readLabel(['console', 'listSearchNotes', {}])).toBe('search notes');
 });

@@ -39,7 +39,8 @@ function operationLabel(operationId: string): string {
  * @param queryKey the key of the query: an operation with its arguments, or a read of this console's server
  */
 export function readLabel(queryKey: readonly unknown[]): string {
-  const [kind, , operationId, args] = queryKey;
+  const [kind, own, operationId, args] = queryKey;
+  if (kind === 'console' && typeof own === 'string') return operationLabel(own);
   if (kind !== 'operation' || typeof operationId !== 'string') {
     const name = String(kind);
     return ownLabels[name] ?? name.replaceAll('-', ' ');
