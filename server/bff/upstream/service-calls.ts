@@ -75,7 +75,7 @@ export function serviceCalls(
 ): ServiceCalls {
   const { upstream, budgets, now } = room;
 
-  const callOnce = async (id: OperationId, args: object): Promise<UpstreamAnswer> => {
+  const callOnce = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
     const hold = isAwaited ? undefined : budgets.backgroundHold(connection.id, request, { priority });
     if (hold) throw new Trouble(hold.message, { waitMs: hold.waitMs });
@@ -100,7 +100,7 @@ export function serviceCalls(
   const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     let first: UpstreamAnswer | undefined;
     const body = await readWhole(async (paged) => {
-      const answer = await callOnce(id, paged);
+      const answer = await callOnce(id, paged as Record<string, unknown>);
       first ??= answer;
       return answer.body;
     }, args);

@@ -81,7 +81,7 @@ function limitsIn(schema: z.ZodType, operationId: string, prefix: string): Table
         checks?: { _zod: { def: object } }[];
       };
       // a format is a check and a schema at once: `z.iso.datetime()`
-      const own = 'check' in zodSchema._zod.def ? [zodSchema._zod.def as Definition] : [];
+      const own = 'check' in zodSchema._zod.def ? [zodSchema._zod.def as unknown as Definition] : [];
       for (const definition of [...own, ...checks.map((each) => each._zod.def as Definition)]) {
         const limit = limitOf(definition, type === 'array');
         if (!limit) continue;
