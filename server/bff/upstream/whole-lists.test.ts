@@ -47,7 +47,6 @@ const singlePages: Readonly<Record<string, string>> = {
   'server/bff/configuration/present.ts': 'reads page after page',
   'server/bff/drills/drill-run-routes.ts': 'the console’s own list, shown with its pages',
   'server/bff/drills/runs.ts': 'the console’s own list, shown with its pages',
-  'server/bff/forward/audit.ts': 'the console’s own list, shown with its pages',
   'server/bff/forward/own-credential.ts': 'only whether a list is empty',
   'server/bff/functions/run-routes.ts': 'the console’s own list, shown with its pages',
   'server/bff/functions/runs.ts': 'the console’s own list, shown with its pages',
