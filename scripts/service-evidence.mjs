@@ -9,7 +9,7 @@
 //   enums.json               value lists made from the description
 //   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
 //
-// Only facts get through: names, types, limits, codes, and of the schemas those of answers. A word of a schema that is not listed here is left behind, and
+// Only facts get through: names, types, limits, codes, of the schemas those of answers, and of requests the limits. A word of a schema that is not listed here is left behind, and
 // so is every description, title, example and tag. The same FOLDER gives the same bytes.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
