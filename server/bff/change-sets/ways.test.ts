@@ -5,7 +5,7 @@ import { oneWay } from './kinds.ts';
 import { done, read } from './undo-for-tests.ts';
 import { drift, effectOf, notInSets, partOf, readOf, sidesOf, wayBack } from './ways.ts';
 
-describe('what was created over what was there', () => {
+describe('a creation over an existing resource', () => {
   const day = 86_400_000;
   const inDays = (at: TestEmulator, days: number): string =>
     new Date(at.world.now() + days * day).toISOString().replace(/\.\d+Z$/u, 'Z');
@@ -53,7 +53,7 @@ describe('what was created over what was there', () => {
   });
 });
 
-it('what is shown once to whoever asks cannot be part of a set', () => {
+it('an operation whose secret is shown once cannot be part of a set', () => {
   const once = operationIds.filter((id) => operationOf(id).shownOnce);
   expect(once).toContain('createGroupDatabaseUserCert');
   expect(once.filter((id) => notInSets(id) === undefined)).toEqual([]);
