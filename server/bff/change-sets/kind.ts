@@ -17,6 +17,8 @@ export interface Kind {
   create?: OperationId;
   /** Creating an existing resource replaces it. */
   overwrites?: true;
+  /** What writes the previous value where the request itself cannot: a creation that adds, a former form. */
+  replacement?: OperationId;
   updates?: readonly OperationId[];
   remove?: OperationId;
   /** The path parameters that a creation request determines in advance. */

@@ -278,10 +278,23 @@ export const withWay: Partial<Record<OperationId, Requests>> = {
     }),
     ({ username, databaseName }) => ({ username, databaseName }),
   ),
+  updateGroupMaintenanceWindow: behind(
+    ({ groupId }) => ({
+      operationId: 'updateGroupMaintenanceWindow',
+      args: { groupId, body: { dayOfWeek: 2, hourOfDay: 3 } },
+    }),
+    () => ({}),
+    { dayOfWeek: 5, hourOfDay: 9 },
+  ),
   enableGroupManagedSlowMs: behind(({ groupId }) => ({
     operationId: 'disableGroupManagedSlowMs',
     args: { groupId },
   })),
+  // a key that has roles in the project already
+  addGroupApiKey: (_, { operationId, args }) => [
+    { operationId: 'updateGroupApiKeyRoles', args: { ...args, body: { roles: ['GROUP_READ_ONLY'] } } },
+    { operationId, args: { ...args, body: [{ roles: ['GROUP_DATA_ACCESS_READ_ONLY'] }] } },
+  ],
   addGroupTeams: async (at, { operationId, args }) => {
     const body = { name: 'new in the project', usernames: [] };
     const { id } = fieldsOf(
@@ -307,7 +320,6 @@ export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
   'deleteGroupFlexCluster',
   'deleteGroupIntegration',
   'deleteGroupInvite',
-  'deleteGroupServiceAccount',
   'deleteOrgApiKey',
   'deleteOrgInvite',
   'deleteOrgServiceAccount',

@@ -108,6 +108,7 @@ export function madeBy(call: Call, stored: unknown): Fields {
 
 type Way = { call: Call } | { objection: string };
 
+const notWritable = 'What was read before cannot be written as a request.';
 const unknownWay = 'There is no call that takes it back.';
 /** Until its answer contains it: only then does a call exist that deletes it again. */
 export const namedLater = 'What was created has not told its name.';
@@ -122,6 +123,12 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
   const objection = kind.objections?.update?.(fieldsOf(sent), stored);
   if (objection) return { objection };
   const readable = fieldsOf(bodyBefore(kind, stored, call));
+  if (kind.replacement) {
+    const body = asRequest(kind.replacement, readable);
+    return body === undefined
+      ? { objection: notWritable }
+      : { call: { operationId: kind.replacement, args: { ...args, body } } };
+  }
   const whole = operationOf(operationId).method === 'PUT';
   // an index is read under other names than it is written
   const source = { ...stored, ...readable };
@@ -131,7 +138,7 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
   if (noWay !== undefined)
     return { objection: `The field ${noWay} was not set before, and no request unsets it.` };
   const body = asRequest(operationId, { ...pick(source, names), ...pick(kind.unset, missing) });
-  if (body === undefined) return { objection: 'What was read before cannot be written as a request.' };
+  if (body === undefined) return { objection: notWritable };
   const refused = kind.objections?.back?.(stored, fieldsOf(sent), body);
   return refused ? { objection: refused } : { call: { operationId, args: { ...args, body } } };
 }
@@ -140,10 +147,11 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
 function overAgain(call: Call, kind: Kind, stored: Fields): Way {
   const missing = Object.keys(kind.unset ?? {}).filter((name) => stored[name] === undefined);
   const whole = { ...fieldsOf(bodyBefore(kind, stored, call)), ...pick(kind.unset, missing) };
-  const body = asRequest(call.operationId, wrapped(kind, whole));
+  const operationId = kind.replacement ?? call.operationId;
+  const body = asRequest(operationId, kind.replacement ? whole : wrapped(kind, whole));
   return body === undefined
-    ? { objection: 'What was read before cannot be written as a request.' }
-    : { call: { ...call, args: { ...call.args, body } } };
+    ? { objection: notWritable }
+    : { call: { operationId, args: { ...call.args, body } } };
 }
 
 function again(call: Call, kind: Kind, stored: Fields): Way {
@@ -152,7 +160,7 @@ function again(call: Call, kind: Kind, stored: Fields): Way {
   const operationId = kind.restore ?? kind.create;
   if (!operationId) return { objection: unknownWay };
   const readable = asRequest(operationId, wrapped(kind, bodyBefore(kind, stored, call)));
-  if (readable === undefined) return { objection: 'What was read before cannot be written as a request.' };
+  if (readable === undefined) return { objection: notWritable };
   return {
     call: { operationId, args: { ...addressOf(operationId, placeOf(call.args)), body: readable } },
   };

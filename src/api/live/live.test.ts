@@ -94,6 +94,30 @@ describe('the queries on the screen', () => {
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
+  test('of a list that one read collects the first page is compared, and all pages are read again when it differs', async () => {
+    const rows = Array.from({ length: 501 }, (_, id) => ({ id }));
+    const page = (first: number) => ({
+      results: [{ id: first }, ...rows.slice(1, 500)],
+      totalCount: 501,
+    });
+    const list = ['operation', 'c', 'listGroupDatabaseUsers', { groupId: 'g', query: { itemsPerPage: 500 } }];
+    const queryFn = vi.fn(() => ({ results: rows, totalCount: 501 }));
+    show(list, { queryFn });
+    await hello();
+    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    FakeSource.last.tell('data', { key: hash, body: page(0), at: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    expect(client.getQueryData<{ results: unknown[] }>(list)?.results).toHaveLength(501);
+    FakeSource.last.tell('data', { key: hash, body: page(9), at: 2 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    // a change of a row in a further page arrives by no other way
+    await client.invalidateQueries({ queryKey: ['operation', 'c'], refetchType: 'none' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(3);
+  });
+
   test('a long list shows its new first page and count at once, and reads the others again at a slower pace', async () => {
     const whole = ['operation', 'c', 'listGroupAlerts', { groupId: 'g' }, 'all'];
     const pages = [{ results: [1], totalCount: 4 }, { results: [2] }, { results: [3] }, { results: [4] }];

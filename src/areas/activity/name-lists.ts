@@ -53,7 +53,6 @@ export function nameListsOf(
   scope: Scope,
   org: string | undefined,
   targets: readonly IdTarget[],
-  alertsPerPage: number,
 ): NameList[] {
   const shown = targets.filter((target) => target.shown);
   const has = (kind: TargetKind): boolean => shown.some((target) => target.kind === kind);
@@ -97,16 +96,11 @@ export function nameListsOf(
   }
   const chosen = lists.slice(0, mostLists - (has('cluster') ? 1 : 0));
   if (has('cluster')) chosen.push(...clusterLists(connection, scope, mostLists - chosen.length));
-  return [...pageLists(connection, scope, targets, alertsPerPage), ...chosen];
+  return [...pageLists(connection, scope, targets), ...chosen];
 }
 
-/** Lists that the page has read for other reasons. They are not complete: alerts are of one page, projects are those of the key. */
-function pageLists(
-  connection: string,
-  scope: Scope,
-  targets: readonly IdTarget[],
-  alertsPerPage: number,
-): NameList[] {
+/** Lists that the page has read for other reasons. They are not complete: projects are those of the key. */
+function pageLists(connection: string, scope: Scope, targets: readonly IdTarget[]): NameList[] {
   const has = (kind: TargetKind): boolean => targets.some((target) => target.kind === kind);
   const lists: NameList[] = [];
   if (has('project')) {
@@ -120,7 +114,7 @@ function pageLists(
     );
   }
   if (scope.kind === 'group' && has('alert')) {
-    const args = { groupId: scope.groupId, query: { itemsPerPage: alertsPerPage } };
+    const args = { groupId: scope.groupId, query: { itemsPerPage: 500 } };
     lists.push(
       nameList(connection, 'listGroupAlerts', args, { kind: 'alert', partial: true }, ({ results }) =>
         results.map(({ id, eventTypeName, metricName }) => [id, alertTitle(eventTypeName, metricName)]),

@@ -69,7 +69,7 @@ describe('what the log names by its ID', () => {
 
 describe('the lists that are read for names', () => {
   const lists = (events: EventRecord[]) =>
-    nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf(events, []), 200).map(
+    nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf(events, [])).map(
       ({ query }) => query.queryKey[2],
     );
   it('are those of which the page shows something', () => {
