@@ -22,7 +22,8 @@ export default defineConfig({
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
     // a limit for what hangs, not for what a busy machine makes wait
     testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // a test that ends without an expectation proves nothing: it fails
+    expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     // files share what they import: reading the whole table again for each would take most of the time
     isolate: false,
     setupFiles: ['scripts/test/leave-as-found.ts'],

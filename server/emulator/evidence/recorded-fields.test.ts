@@ -127,12 +127,13 @@ it.each(['single', 'demo'])('what the world %s holds has them too', async (seed)
   const jobs = [...at.world.tables.restoreJobs.all()].filter(
     (job) => job.deliveryType !== 'download' && !job.startedAt && !job.cancelled,
   );
-  for (const job of jobs) expect(job.finishedAt, job.id).toBeDefined();
+  for (const job of jobs) expect(job.finishedAt, job.id).toEqual(expect.any(String));
 });
 
 it('none of it where the specification decides', async () => {
   await enter('specification');
   const shown = await get(cluster);
+  expect(shown.name).toBe(at.clusterName);
   for (const field of ['effectiveReplicationSpecs', 'internalClusterRole', 'adaptiveCapacity']) {
     expect(shown).not.toHaveProperty(field);
   }

@@ -184,7 +184,7 @@ describe('demo', () => {
     expect(people.size).toBeGreaterThanOrEqual(11);
     for (const username of people) expect(username).toMatch(/@example\.(com|org)$/);
     for (const { apiKeyId } of tables.events.all()) {
-      if (apiKeyId) expect(tables.apiKeys.get(apiKeyId)).toBeDefined();
+      if (apiKeyId) expect(tables.apiKeys.get(apiKeyId)?.id).toBe(apiKeyId);
     }
   });
 
