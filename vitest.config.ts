@@ -30,7 +30,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: elsewhere },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: elsewhere,
+          // with -u: files that others of the same run import
+          globalSetup: ['contract/update-tables-for-tests.ts'],
+        },
       },
       // what is mounted. A run of its own: between two environments a worker is thrown away with all that it imported
       {
