@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
  * Writes the generated tables before the first test, where snapshots are updated: modules import them, so that a test
  * which updates one of them comes too late for every test of the same run.
  */
-export default async function updateTables(project: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<void> {
   if (project.config.snapshotOptions.updateSnapshot !== 'all') return;
   const { accessTable, summaryTable } = await import('./generated-tables-for-tests.ts');
   for (const { path, text } of [accessTable(), summaryTable()])

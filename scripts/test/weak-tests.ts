@@ -118,7 +118,9 @@ function testsIn(program: Node): TestCase[] {
 const textOfTitle = (node: Node): string =>
   typeof node.value === 'string'
     ? node.value
-    : ((node.quasis as { value: { raw: string } }[] | undefined) ?? []).map(({ value }) => value.raw).join('…');
+    : ((node.quasis as { value: { raw: string } }[] | undefined) ?? [])
+        .map(({ value }) => value.raw)
+        .join('…');
 
 const loops = new Set(['ForOfStatement', 'ForInStatement', 'ForStatement', 'WhileStatement']);
 
@@ -134,7 +136,11 @@ export function weakTestsOf(path: string, text = readFileSync(path, 'utf8')): We
   const constants = constantLists(program);
   const isFilled = (list: Node): boolean => {
     if (list.type === 'ArrayExpression')
-      return (list.elements as (Node | null)[]).some((each) => each && each.type !== 'SpreadElement' || (each?.type === 'SpreadElement' && isFilled(each.argument as Node)));
+      return (list.elements as (Node | null)[]).some(
+        (each) =>
+          (each && each.type !== 'SpreadElement') ||
+          (each?.type === 'SpreadElement' && isFilled(each.argument as Node)),
+      );
     if (list.type === 'Identifier') {
       const value = constants.get(list.name as string);
       return value !== undefined && isFilled(value);
@@ -166,54 +172,84 @@ export function weakTestsOf(path: string, text = readFileSync(path, 'utf8')): We
     const measured = expectations
       .filter(({ around }) => !around.some(({ type }) => loops.has(type)))
       .flatMap(({ subject, names }) =>
-        subject && !names.includes('not') || names.includes('not') && names.some((n) => ['toEqual', 'toHaveLength', 'toBe'].includes(n)) ? [...identifiers(subject as Node)] : [],
+        (subject && !names.includes('not')) ||
+        (names.includes('not') && names.some((n) => ['toEqual', 'toHaveLength', 'toBe'].includes(n)))
+          ? [...identifiers(subject as Node)]
+          : [],
       );
     const known = new Set(measured);
     for (const { node, subject, names, args, around } of expectations) {
       const matcher = names.at(-1);
       if (around.some(({ type }) => type === 'CatchClause')) add('expectation in a catch clause', node);
       const condition = around.find(({ type }) => type === 'IfStatement');
-      if (condition && !isInTest(condition, node) && !bothExpect(condition)) add('expectation under a condition', node);
+      if (condition && !isInTest(condition, node) && !bothExpect(condition))
+        add('expectation under a condition', node);
       const loop = around.find(({ type }) => type === 'ForOfStatement');
       if (loop) {
         const list = loop.right as Node;
         if (!isFilled(list) && ![...identifiers(list)].some((name) => known.has(name)))
           add('expectation in a loop over a list that may be empty', loop);
       }
-      const each = around.find(
-        (it) => it.type === 'CallExpression' && chain(it).at(-1) === 'forEach',
-      );
+      const each = around.find((it) => it.type === 'CallExpression' && chain(it).at(-1) === 'forEach');
       if (each) {
         const list = (each.callee as Node).object as Node;
         if (!isFilled(list) && ![...identifiers(list)].some((name) => known.has(name)))
           add('expectation in a loop over a list that may be empty', each);
       }
-      if (subject?.type === 'CallExpression' && chain(subject).at(-1) === 'every' && (args[0]?.value === true || matcher==='toBeTruthy')) {
+      if (
+        subject?.type === 'CallExpression' &&
+        chain(subject).at(-1) === 'every' &&
+        (args[0]?.value === true || matcher === 'toBeTruthy')
+      ) {
         const list = (subject.callee as Node).object as Node;
-        const others = new Set(expectations.filter((e) => e.node !== node && !(e.subject?.type==='CallExpression' && chain(e.subject).at(-1)==='every')).flatMap((e) => (e.subject ? [...identifiers(e.subject)] : [])));
+        const others = new Set(
+          expectations
+            .filter(
+              (e) =>
+                e.node !== node &&
+                !(e.subject?.type === 'CallExpression' && chain(e.subject).at(-1) === 'every'),
+            )
+            .flatMap((e) => (e.subject ? [...identifiers(e.subject)] : [])),
+        );
         if (!isFilled(list) && ![...identifiers(list)].some((name) => others.has(name)))
           add('`every` over a list that may be empty', node);
       }
       const [arg] = args;
       if (subject && arg && args.length === 1 && source(subject) === source(arg) && !names.includes('not'))
         add('comparison of a value with itself', node);
-      if (matcher === 'toBeDefined' && !names.includes('not')) add('`toBeDefined` says nothing about the value', node);
+      if (matcher === 'toBeDefined' && !names.includes('not'))
+        add('`toBeDefined` says nothing about the value', node);
       if (names.includes('rejects') || names.includes('resolves')) {
         const [parent] = around;
         if (parent?.type === 'ExpressionStatement') add('promise of an expectation is not awaited', node);
       }
     }
-    if (expectations.length > 0 && expectations.every(({ names }) => names.includes('not') && names.at(-1) === 'toThrow'))
+    if (
+      expectations.length > 0 &&
+      expectations.every(({ names }) => names.includes('not') && names.at(-1) === 'toThrow')
+    )
       add('`not.toThrow` where nothing else is expected', body);
     else if (
       expectations.length > 0 &&
       expectations.every(
-        ({ names }) => names.includes('not') && ['toContain', 'toMatch', 'toHaveProperty', 'toContainEqual', 'toMatchObject', 'toEqual', 'toBe'].includes(names.at(-1) ?? ''),
+        ({ names }) =>
+          names.includes('not') &&
+          [
+            'toContain',
+            'toMatch',
+            'toHaveProperty',
+            'toContainEqual',
+            'toMatchObject',
+            'toEqual',
+            'toBe',
+          ].includes(names.at(-1) ?? ''),
       )
     )
       add('only negative expectations', body);
   }
-  return weak.filter((each, at) => weak.findIndex((o) => o.kind === each.kind && o.line === each.line) === at);
+  return weak.filter(
+    (each, at) => weak.findIndex((o) => o.kind === each.kind && o.line === each.line) === at,
+  );
 }
 
 /** Whether a condition is around the whole test, not in it. */
@@ -221,7 +257,8 @@ const isInTest = (condition: Node, expectation: Node): boolean =>
   condition.start > expectation.start || condition.end < expectation.end;
 
 const hasExpectation = (node: unknown): boolean =>
-  isNode(node) && [...walk(node)].some((each) => each.type === 'CallExpression' && rootName(each) === 'expect');
+  isNode(node) &&
+  [...walk(node)].some((each) => each.type === 'CallExpression' && rootName(each) === 'expect');
 
 /** Whether either way through a condition expects something. */
 const bothExpect = ({ consequent, alternate }: Node): boolean =>
