@@ -163,6 +163,16 @@ test('the memory for answers is bounded, the newest stay', async () => {
   expect(['a', 'b', 'c'].map((id) => answers.find(id) !== undefined)).toEqual([false, true, true]);
 });
 
+test('an answer that is read again is among the newest', async () => {
+  const { answers } = started();
+  const large = answerOf('x'.repeat(6 * 1024 * 1024));
+  const ask = async () => large;
+  for (const id of ['a', 'b']) await answers.read(questionOf(id), { ask });
+  await answers.read(questionOf('a'), { ask, fresh: true });
+  await answers.read(questionOf('c'), { ask });
+  expect(['a', 'b', 'c'].map((id) => answers.find(id) !== undefined)).toEqual([true, false, true]);
+});
+
 test('a few large answers leave everybody the many small ones', async () => {
   const { answers, open, read } = started();
   const asked = async (id: string, body: unknown) => {
