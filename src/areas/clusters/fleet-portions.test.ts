@@ -23,19 +23,19 @@ const portionsOf = (projects: ProjectStanding[]) =>
 
 it('lists the most frequent values first, equal ones by name', () => {
   const portions = portionsOf([
-    project('a', 'Retail', [cluster('one', '6.0.1')]),
-    project('b', 'Payments', [cluster('two', '8.0.4'), cluster('three', '8.0.5'), cluster('four', '7.0.1')]),
-    project('c', 'Archive', [cluster('five', '7.0.2'), cluster('six', '8.0.1')]),
+    project('a', 'Retail', [cluster('one', '7.0.1'), cluster('seven', '7.0.2')]),
+    project('b', 'Payments', [cluster('two', '8.0.4'), cluster('three', '8.0.5'), cluster('four', '8.0.1')]),
+    project('c', 'Archive', [cluster('five', '6.0.2'), cluster('six', '6.0.1')]),
   ]);
   expect(portions.get('Version')).toEqual([
     ['8.0', 3],
+    ['6.0', 2],
     ['7.0', 2],
-    ['6.0', 1],
   ]);
   expect(portions.get('Organization')).toEqual([
     ['Payments', 3],
     ['Archive', 2],
-    ['Retail', 1],
+    ['Retail', 2],
   ]);
 });
 
