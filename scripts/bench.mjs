@@ -6,6 +6,7 @@ import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, run } 
 helpWhenAsked('bench');
 checkNode();
 await ensureDependencies();
+await ensureDependencies(join(root, 'bench'), 'libraries to compare with');
 await ensureBuild();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 process.exit(
