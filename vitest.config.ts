@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: elsewhere,
           // with -u: files that others of the same run import
-          globalSetup: ['contract/update-tables-for-tests.ts'],
+          globalSetup: ['scripts/test/update-tables.ts'],
         },
       },
       // what is mounted. A run of its own: between two environments a worker is thrown away with all that it imported

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** Kinds of expectations that can pass although what the test states is false. */
-export type WeakKind =
+/** Kinds of expectations that can pass although what their test states is false. */
+type WeakKind =
   | 'expectation in a catch clause'
-  | 'expectation under a condition'
   | 'expectation in a loop over a list that may be empty'
   | '`every` over a list that may be empty'
   | 'comparison of a value with itself'
-  | '`toBeDefined` says nothing about the value'
-  | '`not.toThrow` where nothing else is expected'
-  | 'only negative expectations'
+  | '`toBeDefined` without the value'
+  | 'only that something is absent'
   | 'promise of an expectation is not awaited';
 
 export interface WeakTest {
@@ -31,15 +29,19 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function children(node: Node): Node[] {
-  return Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode);
+  const found: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) found.push(...value.filter(isNode));
+    else if (isNode(value)) found.push(value);
+  }
+  return found;
 }
 
 /** Every node below this one, itself included. */
-function* walk(node: Node): Generator<Node> {
-  yield node;
-  for (const child of children(node)) yield* walk(child);
+function walk(node: Node, into: Node[] = []): Node[] {
+  into.push(node);
+  for (const child of children(node)) walk(child, into);
+  return into;
 }
 
 const isFunction = ({ type }: Node): boolean =>
@@ -63,7 +65,7 @@ function chain(node: Node): string[] {
 /** An expectation with a matcher: the call `expect(subject).….matcher(…)`. */
 interface Expectation {
   node: Node;
-  subject: Node | undefined;
+  subject: Node;
   names: readonly string[];
   args: readonly Node[];
   /** The nodes around it, the nearest first, up to the function of the test. */
@@ -122,155 +124,133 @@ const textOfTitle = (node: Node): string =>
         .map(({ value }) => value.raw)
         .join('…');
 
-const loops = new Set(['ForOfStatement', 'ForInStatement', 'ForStatement', 'WhileStatement']);
+/** Names of the identifiers in a node. */
+const identifiers = (node: Node): string[] =>
+  walk(node).flatMap((each) => (each.type === 'Identifier' ? [each.name as string] : []));
 
-/** Identifiers of a node. */
-const identifiers = (node: Node): Set<string> =>
-  new Set([...walk(node)].flatMap((each) => (each.type === 'Identifier' ? [each.name as string] : [])));
+const isCall = (node: Node, name: string): boolean =>
+  node.type === 'CallExpression' && chain(node).at(-1) === name;
 
-/** Finds the weak expectations of one file. */
-export function weakTestsOf(path: string, text = readFileSync(path, 'utf8')): WeakTest[] {
-  const { program } = parseSync(path, text) as unknown as { program: Node };
-  const lineOf = ({ start }: Node): number => text.slice(0, start).split('\n').length;
-  const source = ({ start, end }: Node): string => text.slice(start, end).replace(/\s+/g, ' ');
-  const constants = constantLists(program);
-  const isFilled = (list: Node): boolean => {
-    if (list.type === 'ArrayExpression')
-      return (list.elements as (Node | null)[]).some(
-        (each) =>
-          (each && each.type !== 'SpreadElement') ||
-          (each?.type === 'SpreadElement' && isFilled(each.argument as Node)),
-      );
-    if (list.type === 'Identifier') {
-      const value = constants.get(list.name as string);
-      return value !== undefined && isFilled(value);
-    }
-    if (list.type === 'TSAsExpression' || list.type === 'TSSatisfiesExpression')
-      return isFilled(list.expression as Node);
-    if (list.type === 'Literal' || list.type === 'TemplateLiteral') return true;
-    if (list.type === 'CallExpression') {
-      const name = chain(list).at(-1) ?? '';
-      const callee = list.callee as Node;
-      // an object literal has its entries, and a mapped list is as long as before
-      if (['entries', 'keys', 'values'].includes(name)) {
-        const [arg] = list.arguments as Node[];
-        if (arg) return isFilled(arg);
-        return callee.type === 'MemberExpression' && isFilled(callee.object as Node);
-      }
-      if (['map', 'toSorted', 'toReversed', 'sort', 'concat'].includes(name))
-        return callee.type === 'MemberExpression' && isFilled(callee.object as Node);
-      if (name === 'from' && (list.arguments as Node[]).length > 0) return true;
-    }
-    if (list.type === 'ObjectExpression') return (list.properties as Node[]).length > 0;
-    return false;
-  };
-  const weak: WeakTest[] = [];
-  for (const { title, body } of testsIn(program)) {
-    const expectations: Expectation[] = [];
-    collect(body, [], expectations);
-    const add = (kind: WeakKind, node: Node) => weak.push({ kind, line: lineOf(node), title });
-    const measured = expectations
-      .filter(({ around }) => !around.some(({ type }) => loops.has(type)))
-      .flatMap(({ subject, names }) =>
-        (subject && !names.includes('not')) ||
-        (names.includes('not') && names.some((n) => ['toEqual', 'toHaveLength', 'toBe'].includes(n)))
-          ? [...identifiers(subject as Node)]
-          : [],
-      );
-    const known = new Set(measured);
-    for (const { node, subject, names, args, around } of expectations) {
-      const matcher = names.at(-1);
-      if (around.some(({ type }) => type === 'CatchClause')) add('expectation in a catch clause', node);
-      const condition = around.find(({ type }) => type === 'IfStatement');
-      if (condition && !isInTest(condition, node) && !bothExpect(condition))
-        add('expectation under a condition', node);
-      const loop = around.find(({ type }) => type === 'ForOfStatement');
-      if (loop) {
-        const list = loop.right as Node;
-        if (!isFilled(list) && ![...identifiers(list)].some((name) => known.has(name)))
-          add('expectation in a loop over a list that may be empty', loop);
-      }
-      const each = around.find((it) => it.type === 'CallExpression' && chain(it).at(-1) === 'forEach');
-      if (each) {
-        const list = (each.callee as Node).object as Node;
-        if (!isFilled(list) && ![...identifiers(list)].some((name) => known.has(name)))
-          add('expectation in a loop over a list that may be empty', each);
-      }
-      if (
-        subject?.type === 'CallExpression' &&
-        chain(subject).at(-1) === 'every' &&
-        (args[0]?.value === true || matcher === 'toBeTruthy')
-      ) {
-        const list = (subject.callee as Node).object as Node;
-        const others = new Set(
-          expectations
-            .filter(
-              (e) =>
-                e.node !== node &&
-                !(e.subject?.type === 'CallExpression' && chain(e.subject).at(-1) === 'every'),
-            )
-            .flatMap((e) => (e.subject ? [...identifiers(e.subject)] : [])),
-        );
-        if (!isFilled(list) && ![...identifiers(list)].some((name) => others.has(name)))
-          add('`every` over a list that may be empty', node);
-      }
-      const [arg] = args;
-      if (subject && arg && args.length === 1 && source(subject) === source(arg) && !names.includes('not'))
-        add('comparison of a value with itself', node);
-      if (matcher === 'toBeDefined' && !names.includes('not'))
-        add('`toBeDefined` says nothing about the value', node);
-      if (names.includes('rejects') || names.includes('resolves')) {
-        const [parent] = around;
-        if (parent?.type === 'ExpressionStatement') add('promise of an expectation is not awaited', node);
-      }
-    }
-    if (
-      expectations.length > 0 &&
-      expectations.every(({ names }) => names.includes('not') && names.at(-1) === 'toThrow')
-    )
-      add('`not.toThrow` where nothing else is expected', body);
-    else if (
-      expectations.length > 0 &&
-      expectations.every(
-        ({ names }) =>
-          names.includes('not') &&
-          [
-            'toContain',
-            'toMatch',
-            'toHaveProperty',
-            'toContainEqual',
-            'toMatchObject',
-            'toEqual',
-            'toBe',
-          ].includes(names.at(-1) ?? ''),
-      )
-    )
-      add('only negative expectations', body);
-  }
-  return weak.filter(
-    (each, at) => weak.findIndex((o) => o.kind === each.kind && o.line === each.line) === at,
+/** Stands for what a file imports: a table of the product, which other tests hold. */
+const imported: Node = { type: 'Literal', start: 0, end: 0 };
+
+/** Constants of a file, by their names. */
+function constantsOf(program: Node): ReadonlyMap<string, Node> {
+  const imports = walk(program).flatMap((node): [string, Node][] =>
+    node.type === 'ImportSpecifier' ? [[(node.local as Node).name as string, imported]] : [],
   );
+  const entries = walk(program).flatMap((node): [string, Node][] => {
+    const { id, init } = node as { id?: unknown; init?: unknown };
+    const isConstant = node.type === 'VariableDeclarator' && isNode(id) && id.type === 'Identifier';
+    return isConstant && isNode(init) ? [[id.name as string, init]] : [];
+  });
+  return new Map([...imports, ...entries]);
 }
 
-/** Whether a condition is around the whole test, not in it. */
-const isInTest = (condition: Node, expectation: Node): boolean =>
-  condition.start > expectation.start || condition.end < expectation.end;
+/** Methods whose result is as long as the list. */
+const sameLength = new Set(['map', 'toSorted', 'toReversed', 'sort', 'concat', 'entries', 'keys', 'values']);
 
-const hasExpectation = (node: unknown): boolean =>
-  isNode(node) &&
-  [...walk(node)].some((each) => each.type === 'CallExpression' && rootName(each) === 'expect');
-
-/** Whether either way through a condition expects something. */
-const bothExpect = ({ consequent, alternate }: Node): boolean =>
-  hasExpectation(consequent) && hasExpectation(alternate);
-
-/** Constants of a file that are written out as a list or an object. */
-function constantLists(program: Node): Map<string, Node> {
-  const lists = new Map<string, Node>();
-  for (const node of walk(program)) {
-    if (node.type !== 'VariableDeclarator') continue;
-    const { id, init } = node as { id?: unknown; init?: unknown };
-    if (isNode(id) && id.type === 'Identifier' && isNode(init)) lists.set(id.name as string, init);
+/** Whether a list is written out in the file and has an item. */
+function isFilled(list: Node, constants: ReadonlyMap<string, Node>): boolean {
+  const inner = (node: unknown): boolean => isNode(node) && isFilled(node, constants);
+  switch (list.type) {
+    case 'ArrayExpression':
+      return (list.elements as (Node | null)[]).some(
+        (each) => each && (each.type !== 'SpreadElement' || inner(each.argument)),
+      );
+    case 'ObjectExpression':
+      return (list.properties as Node[]).length > 0;
+    case 'Literal':
+    case 'TemplateLiteral':
+      return true;
+    case 'Identifier':
+      return inner(constants.get(list.name as string));
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return inner(list.expression);
+    case 'MemberExpression':
+      return list.computed === true && inner(list.object);
+    case 'CallExpression': {
+      const [first] = list.arguments as Node[];
+      const name = chain(list).at(-1) ?? '';
+      if (name === 'from') return first !== undefined;
+      if (!sameLength.has(name)) return false;
+      return inner((list.callee as Node).object) || (name !== 'map' && inner(first));
+    }
+    default:
+      return false;
   }
-  return lists;
+}
+
+/** What an expectation of one test is judged by. */
+interface Case {
+  expectation: Expectation;
+  /** The other expectations of the same test. */
+  others: readonly Expectation[];
+  constants: ReadonlyMap<string, Node>;
+  source: (node: Node) => string;
+}
+
+/** Whether nothing else in the test looks at a list that may be empty. */
+function isUnmeasured(list: Node, others: readonly Expectation[], constants: Case['constants']): boolean {
+  const measured = new Set(others.flatMap(({ subject }) => identifiers(subject)));
+  return !isFilled(list, constants) && !identifiers(list).some((name) => measured.has(name));
+}
+
+/** The outermost loop around an expectation, and its list: lists inside of it may be empty for some of its items. */
+function loopAround({ around }: Expectation): { loop: Node; list: Node } | undefined {
+  const loop = around.findLast((each) => each.type === 'ForOfStatement' || isCall(each, 'forEach'));
+  if (!loop) return undefined;
+  const list = loop.type === 'ForOfStatement' ? loop.right : (loop.callee as Node).object;
+  return { loop, list: list as Node };
+}
+
+const rules: Readonly<Record<WeakKind, (given: Case) => boolean>> = {
+  'expectation in a catch clause': ({ expectation }) =>
+    expectation.around.some(({ type }) => type === 'CatchClause'),
+  // where nothing else is expected, a test without an expectation fails by itself
+  'expectation in a loop over a list that may be empty': ({ expectation, others, constants }) => {
+    const found = loopAround(expectation);
+    if (!found) return false;
+    const outside = others.filter(({ around }) => !around.includes(found.loop));
+    return outside.length > 0 && isUnmeasured(found.list, outside, constants);
+  },
+  '`every` over a list that may be empty': ({ expectation: { subject, args }, others, constants }) => {
+    if (!isCall(subject, 'every') || args[0]?.value !== true) return false;
+    return isUnmeasured((subject.callee as Node).object as Node, others, constants);
+  },
+  'comparison of a value with itself': ({ expectation: { subject, args, names }, source }) =>
+    args.length === 1 &&
+    !names.includes('not') &&
+    // what is called twice may answer differently
+    !walk(subject).some(({ type }) => type === 'CallExpression') &&
+    source(subject) === source(args[0] as Node),
+  '`toBeDefined` without the value': ({ expectation: { names } }) =>
+    names.at(-1) === 'toBeDefined' && !names.includes('not'),
+  'only that something is absent': ({ expectation, others }) =>
+    [expectation, ...others].every(({ names }) => names.includes('not') && absent.has(names.at(-1) ?? '')),
+  'promise of an expectation is not awaited': ({ expectation: { names, around } }) =>
+    (names.includes('rejects') || names.includes('resolves')) && around[0]?.type === 'ExpressionStatement',
+};
+
+/** Matchers that hold of nothing, too, once they are negated. */
+const absent = new Set(['toContain', 'toMatch', 'toHaveProperty', 'toContainEqual', 'toMatchObject', 'toThrow']);
+
+/** Finds the expectations of a file of tests that can pass although what their test states is false. */
+export function weakTestsOf(path: string, text = readFileSync(path, 'utf8')): WeakTest[] {
+  const { program } = parseSync(path, text) as unknown as { program: Node };
+  const constants = constantsOf(program);
+  const source = ({ start, end }: Node): string => text.slice(start, end).replace(/\s+/g, ' ');
+  return testsIn(program).flatMap(({ title, body }) => {
+    const expectations: Expectation[] = [];
+    collect(body, [], expectations);
+    return expectations.flatMap((expectation): WeakTest[] => {
+      const others = expectations.filter((each) => each !== expectation);
+      const given = { expectation, others, constants, source };
+      const line = text.slice(0, expectation.node.start).split('\n').length;
+      return (Object.keys(rules) as WeakKind[])
+        .filter((kind) => rules[kind](given))
+        .map((kind) => ({ kind, line, title }));
+    });
+  });
 }

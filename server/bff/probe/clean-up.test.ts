@@ -55,5 +55,5 @@ test('documents of others stay', async () => {
 test('what a probe wrote whose process ended is removed at the next start', async () => {
   await started();
   await kit.restart();
-  await vi.waitUntil(async () => !(await databases()).includes('quarterdeck_probe'), { timeout: 20_000 });
+  await expect.poll(databases).not.toContain('quarterdeck_probe');
 });

@@ -63,7 +63,7 @@ describe.each(runs)('$label', ({ file, write }) => {
 
   it('for the real service is as it was', () => {
     const program = write(programOf('apiKey', false, 1));
-    expect(program).toContain('cloud.mongodb.com');
+    expect(program).toContain('ATLAS_PUBLIC_KEY');
     expect(program).not.toMatch(/ATLAS_CA_FILE|cacert|cafile/u);
   });
 });

@@ -342,6 +342,7 @@ describe('logs', () => {
     expect(messages.filter((message) => message === 'Slow query')).toHaveLength(
       known.body.slowQueries.length,
     );
+    expect(known.body.slowQueries).not.toHaveLength(0);
     for (const { line } of known.body.slowQueries) expect(text).toContain(line);
   });
 
