@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-// What the check for skipped tests has to find: run by skips.test.ts alone.
+// The skipped tests that the check has to find: run by skips.test.ts alone.
 describe('a group', () => {
   it('passes', () => expect(describe).toBeTypeOf('function'));
   it.skip('is left out', () => undefined);

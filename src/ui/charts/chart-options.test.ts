@@ -50,7 +50,8 @@ function canvas() {
   const drawn: string[] = [];
   /** Ends of every line, with its colour. */
   const lines: [from: readonly number[], to: readonly number[], colour: string][] = [];
-  let [from, to]: (readonly number[])[] = [[], []];
+  let from: readonly number[] = [];
+  let to: readonly number[] = [];
   const nothing = (): void => undefined;
   const ctx = {
     ...{ canvas: { style: {} }, beginPath: nothing, fill: nothing, strokeStyle: '' },
