@@ -1,3 +1,4 @@
+import { consoleOperationIds, consoleOperationOf } from './console/operations.ts';
 import { operationIds, operationOf } from './operations.ts';
 
 /** A file that is written from the table of operations and imported by modules without its schemas. */
@@ -26,4 +27,13 @@ export const versionedIds = operationIds.filter((id) => (operationOf(id).root ??
 export function summaryTable(): GeneratedTable {
   const rows = versionedIds.map((id) => [id, [operationOf(id).path, operationOf(id).summary]] as const);
   return { path: './tables/summaries.json', text: jsonOf(rows) };
+}
+
+/** Method and path of every route of the console's own API. */
+export function consoleRouteTable(): GeneratedTable {
+  const rows = consoleOperationIds.map((id) => {
+    const { method, path } = consoleOperationOf(id);
+    return [id, `${method} ${path}`] as const;
+  });
+  return { path: './tables/console-routes.json', text: jsonOf(rows) };
 }

@@ -9,7 +9,9 @@ const contract = new URL('../../contract/', import.meta.url);
  */
 export async function setup(project: TestProject): Promise<void> {
   if (project.config.snapshotOptions.updateSnapshot !== 'all') return;
-  const { accessTable, summaryTable } = await import('#contract/generated-tables-for-tests.ts');
-  for (const { path, text } of [accessTable(), summaryTable()])
+  const { accessTable, consoleRouteTable, summaryTable } = await import(
+    '#contract/generated-tables-for-tests.ts'
+  );
+  for (const { path, text } of [accessTable(), summaryTable(), consoleRouteTable()])
     await writeFile(new URL(path, contract), text);
 }
