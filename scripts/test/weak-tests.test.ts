@@ -44,7 +44,10 @@ it.each([
 });
 
 it('no test can pass although what it states is false', { timeout: 120_000 }, () => {
-  const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   const files = listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
   expect(files.length).toBeGreaterThan(700);
   const weak = files.flatMap((path) =>

@@ -234,7 +234,14 @@ const rules: Readonly<Record<WeakKind, (given: Case) => boolean>> = {
 };
 
 /** Matchers that hold of nothing, too, once they are negated. */
-const absent = new Set(['toContain', 'toMatch', 'toHaveProperty', 'toContainEqual', 'toMatchObject', 'toThrow']);
+const absent = new Set([
+  'toContain',
+  'toMatch',
+  'toHaveProperty',
+  'toContainEqual',
+  'toMatchObject',
+  'toThrow',
+]);
 
 /** Finds the expectations of a file of tests that can pass although what their test states is false. */
 export function weakTestsOf(path: string, text = readFileSync(path, 'utf8')): WeakTest[] {

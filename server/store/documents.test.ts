@@ -265,7 +265,11 @@ describe('a damaged file', () => {
         (error: unknown) => error,
       );
       if (refusal === undefined) expect(ids()).toEqual(['w/a', 'w/b', 'w/c']);
-      else expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringContaining('emulator.db') });
+      else
+        expect(refusal).toMatchObject({
+          name: 'StoreError',
+          message: expect.stringContaining('emulator.db'),
+        });
       told += refusal === undefined ? 0 : 1;
       store.close();
     }

@@ -37,7 +37,9 @@ vi.mock('#src/ui/feedback/notify.tsx', async (original) => ({
   notify: (notice: unknown) => seen.messages.push(notice),
 }));
 
-beforeEach(() => Object.assign(seen, { asked: [], sent: [], messages: [], collected: [], failure: undefined }));
+beforeEach(() =>
+  Object.assign(seen, { asked: [], sent: [], messages: [], collected: [], failure: undefined }),
+);
 
 /** Asks once a component is mounted; returns what the dialog is given. */
 async function asked(ask: () => () => void): Promise<ConfirmOptions> {

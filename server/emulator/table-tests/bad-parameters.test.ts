@@ -103,7 +103,10 @@ describe.each(below)('%s', (id) => {
   it('answers 404 or 400 to a path parameter that no resource can have, and changes nothing', async () => {
     const wrong: string[] = [];
     for (const [what, path] of malformedPaths(id, request.params)) {
-      const { status } = await emulator.ask(request.method, path, { body: request.body, accept: acceptOf(id) });
+      const { status } = await emulator.ask(request.method, path, {
+        body: request.body,
+        accept: acceptOf(id),
+      });
       if (status !== 404 && status !== 400) wrong.push(`${what}: ${status}`);
     }
     expect(wrong).toEqual([]);

@@ -6,7 +6,9 @@ const textOf = (name: string, label: string) =>
   clusterCommands(connection, { groupId: 'a'.repeat(24), name }).find((each) => each.label === label)?.text;
 
 it('never holds a secret', () => {
-  const texts = clusterCommands(connection, { groupId: 'a'.repeat(24), name: 'prod' }).map(({ text }) => text);
+  const texts = clusterCommands(connection, { groupId: 'a'.repeat(24), name: 'prod' }).map(
+    ({ text }) => text,
+  );
   expect(texts.filter((text) => /--user [^"]/.test(text))).toEqual([]);
   expect(textOf('prod', 'curl')).toContain('"$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY"');
 });

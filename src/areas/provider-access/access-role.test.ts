@@ -93,7 +93,8 @@ describe('a role', () => {
       expect(arnProblem(bad), bad).toEqual(expect.any(String));
     }
     expect(guidProblem('9F2DEB0D-be22-4524-a403-df531868bac0')).toBeUndefined();
-    for (const bad of ['', '9f2deb0d', 'x'.repeat(36)]) expect(guidProblem(bad), bad).toEqual(expect.any(String));
+    for (const bad of ['', '9f2deb0d', 'x'.repeat(36)])
+      expect(guidProblem(bad), bad).toEqual(expect.any(String));
   });
 });
 
