@@ -1,10 +1,10 @@
-import MiniSearch from 'minisearch';
 import type { Definition } from '../contract/search/definition.ts';
 import { turns } from '../server/data/threads/copying.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { readSearchStage } from '../server/search/search-stage.ts';
 import { median } from './load.ts';
+import { MiniSearch } from './peers.ts';
 
 export interface SearchSide {
   what: string;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ensureDependencies, root, run } from './prepare.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const tools = [
   [join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
   [join(root, 'node_modules', 'knip', 'bin', 'knip.js')],

@@ -34,7 +34,7 @@ class ByName {
 }
 export default defineConfig({
   root: ${JSON.stringify(root)},
-  test: { ...test, include: ['${include}'], exclude: [], maxWorkers: ${maxWorkers}, sequence: { sequencer: ByName } },
+  test: { ...test, expect: { ...test.expect, requireAssertions: false }, include: ['${include}'], exclude: [], maxWorkers: ${maxWorkers}, sequence: { sequencer: ByName } },
 });
 `;
 

@@ -170,6 +170,7 @@ describe('who may', () => {
     const writes = operationIds.filter(
       (id) => operationOf(id).method !== 'GET' && operationOf(id).roles !== 'client',
     );
+    expect(writes).not.toHaveLength(0);
     for (const id of writes) expect((await asUser(session, id)).status, id).toBe(403);
     expect(at.service.seen).toHaveLength(0);
     const read = { connection: 'emulator', args: { groupId } };

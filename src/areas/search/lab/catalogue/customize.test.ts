@@ -30,6 +30,7 @@ describe.each(able)('%s as a custom analyzer', (value) => {
     expect(analyzerProblems(custom, readPattern)).toEqual([]);
     const [own, engine] = [await customAnalyzer(custom), await builtInAnalyzer(value)];
     const texts = [...general, ...cases.filter(({ analyzer }) => analyzer === value).map(({ text }) => text)];
+    expect(texts).not.toHaveLength(0);
     for (const text of texts) {
       const [a, b] = [own.analyze(text).stream, engine.analyze(text).stream];
       expect(tokensOf(a), text).toEqual(tokensOf(b));
