@@ -46,8 +46,10 @@ export function useCatalogActions(
       confirmLabel: 'Drop collection',
       danger: true,
       typedName: collection,
-      run: async () => {
-        await runCommand(at, db, { drop: collection });
+      stoppable: true,
+      run: async (signal) => {
+        const write = runCommand(at, db, { drop: collection }, signal);
+        await stoppableWrite(write, signal, 'collections', refresh);
         left(db, collection);
         notify({ message: `Dropped ${db}.${collection}` });
         await refresh();
@@ -64,8 +66,10 @@ export function useCatalogActions(
       confirmLabel: 'Drop database',
       danger: true,
       typedName: db,
-      run: async () => {
-        await runCommand(at, db, { dropDatabase: int(1) });
+      stoppable: true,
+      run: async (signal) => {
+        const write = runCommand(at, db, { dropDatabase: int(1) }, signal);
+        await stoppableWrite(write, signal, 'databases', refresh);
         left(db);
         notify({ message: `Dropped the database ${db}` });
         await refresh();
