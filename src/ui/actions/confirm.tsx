@@ -1,11 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#src/lib/stores/store.ts';
+import { loadPart } from '../feedback/load-part.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
 
 // not part of the first page: nobody confirms anything there
 const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  loadPart(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))),
 );
 
 export interface ConfirmOptions extends ConfirmContent {
