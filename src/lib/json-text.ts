@@ -37,7 +37,7 @@ export function readJsonObject(text: string, deepest = deepestText): JsonText {
   const { root, problem } = readTree(text, deepest);
   if (problem) return { problem };
   if (root.type !== 'object') return { problem: { message: 'An object is expected', from: 0, to: 1 } };
-  return { root, value: valueOf(root) as Record<string, unknown> };
+  return { root, value: valueInOrder(root) as Record<string, unknown> };
 }
 
 /** Reads a text that has to hold one list. */
@@ -47,16 +47,16 @@ export function readJsonList(
   const { root, problem } = readTree(text);
   if (problem) return { problem };
   if (root.type !== 'array') return { problem: { message: 'A list is expected', from: 0, to: 1 } };
-  return { value: valueOf(root) as unknown[] };
+  return { value: valueInOrder(root) as unknown[] };
 }
 
 /** The value of a node, with the fields of objects in the order of the text. */
-function valueOf({ type, value, children = [] }: Node): unknown {
-  if (type === 'array') return children.map(valueOf);
+function valueInOrder({ type, value, children = [] }: Node): unknown {
+  if (type === 'array') return children.map(valueInOrder);
   if (type !== 'object') return value;
   return fromEntries(
     children.flatMap(({ children: [name, content] = [] }): [string, unknown][] =>
-      name && content ? [[String(name.value), valueOf(content)]] : [],
+      name && content ? [[String(name.value), valueInOrder(content)]] : [],
     ),
   );
 }
