@@ -59,7 +59,7 @@ const wholes: [name: string, pipeline: (stored: Document) => Document[]][] = [
   ['$redact', () => [{ $redact: '$$KEEP' }, { $project: { v: '$w' } }]],
   ['$unset of another field', () => [{ $unset: 'q' }, { $project: { v: '$w' } }]],
   ['$topN', () => [{ $group: { _id: 1, v: { $top: { sortBy: { _id: 1 }, output: '$w' } } } }]],
-  ['$switch', () => [{ $project: { v: { $switch: { branches: [{ case: true, then: '$w' }] } } } }]],
+  ['$cond', () => [{ $project: { v: { $cond: [true, '$w', null] } } }]],
 ];
 
 describe('a document keeps the order of its fields through', () => {
