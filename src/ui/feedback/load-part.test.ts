@@ -1,11 +1,17 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { loadPart } from './load-part.ts';
+import type { Notification } from './notice-queue.ts';
+import { notices } from './notices.ts';
 
-const notified = vi.hoisted(() => [] as { message: string; detail?: unknown; action?: { label: string } }[]);
-vi.mock('./notices.ts', () => ({
-  notices: { show: (notice: (typeof notified)[number]) => notified.push(notice) },
-}));
-afterEach(() => void notified.splice(0));
+const notified: Notification[] = [];
+const unsubscribe = notices.subscribe(() => {
+  notified.push(...notices.list().filter(({ id }) => id === 'missing-part'));
+});
+beforeEach(() => void notified.splice(0));
+afterAll(() => {
+  unsubscribe();
+  notices.drop('missing-part');
+});
 
 const missing = new TypeError('Failed to fetch dynamically imported module: https://localhost/assets/a.js');
 
