@@ -105,7 +105,7 @@ test('a page whose code was not loaded before the console ended says so, and app
   await expect(page.getByRole('grid', { name: 'Projects' })).toContainText('orders-production');
   process.kill(servers.pid, 'SIGKILL');
   await expect(page.getByRole('region', { name: 'Emulator' })).not.toContainText('live');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings', exact: true }).click();
   const missing = page.getByRole('heading', { name: 'This page could not be loaded' });
   await expect(missing).toBeVisible({ timeout: 30_000 });
   const port = Number(new URL(servers.origin).port);
