@@ -19,8 +19,8 @@ const terraform = (more: Partial<DrillRun>) =>
   formats(more).find(({ label }) => label === 'Terraform: restore');
 
 describe('the restore of a restore test as Terraform', () => {
-  it.each([{ kind: 'snapshot' }, { kind: 'pointInTime' }])('is valid for the provider: $kind', (point) => {
-    const format = terraform({ point } as Partial<DrillRun>);
+  it.each([{ kind: 'newestSnapshot' }, { kind: 'pointInTime', minutesAgo: 10 }])('is valid for the provider: $kind', (point) => {
+    const format = terraform({ point: point as DrillRun['point'] });
     const text = typeof format?.text === 'function' ? String(format.text()) : '';
     expect(text).toContain('target_cluster_name');
     expect(terraformProblems(text)).toEqual([]);
@@ -28,7 +28,7 @@ describe('the restore of a restore test as Terraform', () => {
   });
 
   it('is not offered before the restore point is known', () => {
-    const format = terraform({ point: { kind: 'snapshot' }, snapshotId: null } as Partial<DrillRun>);
+    const format = terraform({ point: { kind: 'newestSnapshot' }, snapshotId: null });
     expect(format?.disabled).toBe('The restore point has not been chosen yet');
   });
 });
