@@ -9,7 +9,7 @@ import type { CallArgs } from '../explorer-search.ts';
 import { type PastRun, readHistory, withRun } from './run-history.ts';
 import { type Answer, runOperation } from './run-operation.ts';
 
-/** The history of whoever is signed in, in this browser. */
+/** The history of the signed-in user, in this browser. */
 export function useRunHistory(): { runs: PastRun[]; add: (run: PastRun) => void; clear: () => void } {
   const user = useContext(SessionContext)?.user.id ?? '';
   const [text, store] = useStoredText(`qd.explorer-history.${user}`);
@@ -21,7 +21,7 @@ export function useRunHistory(): { runs: PastRun[]; add: (run: PastRun) => void;
 }
 
 /**
- * Sends a request, keeps it in the history, and has what it changed read again. `stop` ends a read that waits for its
+ * Sends a request, keeps it in the history, and refreshes the changed data. `stop` ends a read that waits for its
  * answer; it is undefined for changes, which cannot be stopped once they were sent.
  */
 export function useRun(operation: OperationFacts) {
