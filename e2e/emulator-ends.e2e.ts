@@ -72,11 +72,24 @@ test('the console outlives its emulator, ends it with itself, and its pages outl
     await expect(clusters).toContainText('orders');
   });
 
+  const filter = page.getByRole('main').getByRole('searchbox').first();
+  const notices = page.getByRole('region', { name: 'Notifications' });
+
+  await test.step('a part that was not loaded yet is missing with a notice, and what was entered stays', async () => {
+    await filter.fill('orders');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(notices).toContainText('Part of this page could not be loaded');
+    await expect(notices).toContainText('The server of this console could not be reached.');
+    await expect(filter).toHaveValue('orders');
+  });
+
   await test.step('the page continues when the console is back', async () => {
     const port = Number(new URL(servers.origin).port);
     const emulatorPort = Number(new URL(servers.emulator).port);
     servers = await startServers({ port, emulatorPort, dir: servers.dir, password: true });
     await expect(banner).toContainText('live', { timeout: 30_000 });
     await expect(clusters).toContainText('orders');
+    await expect(filter).toHaveValue('orders');
   });
 });

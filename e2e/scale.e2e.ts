@@ -45,8 +45,10 @@ async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ mo
       };
       await frame();
       await frame();
-      // during fast scrolling, placeholders replace rows; rows follow as soon as it settles
-      for (let frames = 0; frames < 60 && !drawn().some(inSight); frames += 1) await frame();
+      // during fast scrolling, placeholders stand for rows; rows follow within a few frames
+      const placeholders = () => [...table.querySelectorAll('tbody tr[aria-hidden="true"]')];
+      const isIncomplete = () => !drawn().some(inSight) || placeholders().some(inSight);
+      for (let frames = 0; frames < 60 && isIncomplete(); frames += 1) await frame();
       const rows = drawn();
       most = Math.max(most, table.querySelectorAll('tr').length);
       for (const row of rows) seen.add(row.getAttribute('data-line') ?? '');

@@ -7,6 +7,7 @@ import { Definition } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import type { Expected } from '#contract/search/query-expectations.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 
 /** A saved query as a file holds it: `_id`s are values of extended JSON, not texts of them. */
@@ -99,7 +100,7 @@ function askedQuery({ name, query, finds, misses, first, judgments, relevance }:
 
 /** Documents of a file: one a line, as exports of the database are, or a list. */
 export function parseDocuments(text: string): Document[] {
-  if (text.trimStart().startsWith('[')) return listOfDocuments(JSON.parse(text));
+  if (text.trimStart().startsWith('[')) return listOfDocuments(parseInOrder(text));
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {

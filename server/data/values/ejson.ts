@@ -5,14 +5,15 @@ import {
   type Code,
   type Document,
   type Double,
+  EJSON,
   Long,
   type ObjectId,
   type Timestamp,
 } from 'bson';
 import { jsonProblem } from '#contract/json-problem.ts';
-import { isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
+import { fromEntries, isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
 import { failedToParse } from '../commands/refusals.ts';
-import { isInt32, tagOf } from './bson-type.ts';
+import { isDocument, isInt32, tagOf } from './bson-type.ts';
 import { patternOf } from './compare.ts';
 import { reviveMarked } from './ejson-types.ts';
 import { deepest } from './values.ts';
@@ -91,6 +92,15 @@ function reviveFields(fields: Document, path: string[]): unknown {
     } else if (typeof value === 'number') fields[name] = reviveNumber(value);
   }
   return fields;
+}
+
+/** A value as relaxed extended JSON has it, for `JSON.stringify`: as `EJSON.serialize` gives it, with fields in order. */
+export function toRelaxed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toRelaxed);
+  if (isDocument(value)) {
+    return fromEntries(Object.entries(value).map(([name, each]) => [name, toRelaxed(each)]));
+  }
+  return EJSON.serialize({ value } as Document, { relaxed: true }).value;
 }
 
 /** Writes canonical extended JSON. */

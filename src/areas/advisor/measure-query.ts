@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Measure } from '#contract/console/advisor-triage.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
@@ -32,7 +33,7 @@ const sorts = (sort: unknown, field: string): boolean =>
 
 function commandOf(line: string, namespace: string): EjsonObject | undefined {
   try {
-    const { attr } = JSON.parse(line) as { attr?: { ns?: string; command?: EjsonObject } };
+    const { attr } = parseInOrder(line) as { attr?: { ns?: string; command?: EjsonObject } };
     return attr?.ns === namespace && typeof attr.command?.find === 'string' ? attr.command : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { clusterCommands } from './cluster-commands.ts';
 
 const connection = { origin: 'https://cloud.mongodb.com', kind: 'apiKey' } as const;
@@ -19,4 +20,5 @@ it('survives a name that a shell would run', () => {
 
 it('makes a name that Terraform accepts', () => {
   expect(textOf('9-Lives', 'Terraform import')).toContain('mongodbatlas_advanced_cluster.r_9_lives');
+  expect(terraformProblems(textOf('9-Lives', 'Terraform import') ?? '')).toEqual([]);
 });

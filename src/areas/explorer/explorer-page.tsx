@@ -171,6 +171,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
           args={asked}
           answer={run.data}
           busy={run.isPending}
+          onStop={run.stop}
           failure={run.error?.message}
           view={search.view}
           onView={(view) => onSearch((before) => ({ ...before, view }))}

@@ -1,9 +1,11 @@
-import { type Document, EJSON } from 'bson';
+import type { Document } from 'bson';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import type { AnsweredQuery } from '#server/data/documents.ts';
 import { planSummary, sortsInMemory } from '#server/data/explain/plan-summary.ts';
 import { conditionsOf } from '#server/data/indexes/conditions.ts';
 import { isPoint } from '#server/data/indexes/interval.ts';
 import { judgedSize, resultLevels } from '#server/data/limits/document-size.ts';
+import { toRelaxed } from '#server/data/values/ejson.ts';
 import type { World } from '../world.ts';
 import { definitionOf } from './definitions.ts';
 import type { Client, Operation } from './operations.ts';
@@ -81,8 +83,8 @@ function rowOf(
 
 function commandOf({ db, command }: Operation): Document {
   const { $db: _, $clusterTime: __, lsid: ___, $readPreference: ____, ...asked } = command;
-  const text = isLarge(asked) ? undefined : EJSON.stringify({ ...asked, $db: db }, { relaxed: true });
-  if (text !== undefined && text.length <= longestCommand) return JSON.parse(text);
+  const text = isLarge(asked) ? undefined : JSON.stringify(toRelaxed({ ...asked, $db: db }));
+  if (text !== undefined && text.length <= longestCommand) return parseInOrder(text) as Document;
   const [name = ''] = Object.keys(asked);
   return { [name]: asked[name], $db: db };
 }

@@ -4,6 +4,7 @@ import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { stringifyExact } from '#src/lib/exact-json.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -25,6 +26,8 @@ export interface AnswerPaneProps {
   args: CallArgs;
   answer: Answer | undefined;
   busy: boolean;
+  /** Ends the request; undefined for changes, which cannot be stopped. */
+  onStop: (() => void) | undefined;
   failure: string | undefined;
   view: AnswerView | undefined;
   onView: (view: AnswerView) => void;
@@ -34,7 +37,7 @@ export interface AnswerPaneProps {
 
 /** What came back: its status and time, the answer as table, tree and JSON, its headers, and its pages. */
 export function AnswerPane(props: AnswerPaneProps) {
-  const { answer, busy, failure } = props;
+  const { answer, busy, failure, onStop } = props;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     // if it is below the form; a refusal is shown at its field
@@ -46,11 +49,14 @@ export function AnswerPane(props: AnswerPaneProps) {
       <div className={classes.paneHead}>
         <SectionLabel>Answer</SectionLabel>
         {answer && <AnswerFacts answer={answer} />}
+        {onStop && <StopButton size="sm" running={busy} onStop={onStop} />}
       </div>
       {failure !== undefined && <ErrorPanel title="The request was not answered" message={failure} />}
       {!answer && failure === undefined && (
         <p className="qd-note">
-          {busy ? 'Waiting for the answer…' : 'Run the request to see its answer here.'}
+          {busy
+            ? `Waiting for the answer…${onStop ? '' : ' A change that was sent cannot be stopped.'}`
+            : 'Run the request to see its answer here.'}
         </p>
       )}
       {answer && <AnswerBody {...props} answer={answer} />}

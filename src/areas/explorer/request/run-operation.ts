@@ -29,16 +29,21 @@ export const headersOf = (headers: Headers): [name: string, value: string][] =>
     .map(([name, value]): [string, string] => [name.replace(serviceHeader, ''), value])
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Calls an operation through the server; throws only where nothing was answered. */
+/**
+ * Calls an operation through the server; throws only where nothing was answered.
+ *
+ * @param signal ends the request: of a read alone, because a change that was sent takes effect anyway
+ */
 export async function runOperation(
   facts: OperationFacts,
   connection: string,
   args: CallArgs,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   let refused: Answer | undefined;
   try {
     return await sendKnowingly(async (knowing) => {
-      const answer = await runOnce(facts, connection, args, knowing);
+      const answer = await runOnce(facts, connection, args, { knowing, signal });
       if (answer.failure?.code !== shutsOut) return answer;
       refused = answer;
       throw answer.failure;
@@ -54,7 +59,7 @@ async function runOnce(
   facts: OperationFacts,
   connection: string,
   args: CallArgs,
-  knowing: boolean,
+  { knowing, signal }: { knowing: boolean; signal: AbortSignal | undefined },
 ): Promise<Answer> {
   const began = performance.now();
   const path = `/call/${facts.id}`;
@@ -64,7 +69,7 @@ async function runOnce(
     ...(facts.method === 'GET' ? {} : { idempotencyKey: crypto.randomUUID() }),
     ...(knowing ? { knowing } : {}),
   };
-  const response = await send(path, { method: 'POST', body });
+  const response = await send(path, { method: 'POST', body, ...(signal ? { signal } : {}) });
   const headers = headersOf(response.headers);
   const shared = { at: Date.now(), status: response.status, headers };
   if (response.headers.get('content-type') === 'application/octet-stream' && response.ok) {
