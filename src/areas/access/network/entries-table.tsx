@@ -209,7 +209,11 @@ const columns: Column<Line>[] = [
   }),
   textColumn('by', 'Added by', who, {
     width: 170,
-    cell: (row) => <span title={row.added?.remoteAddress && shortAddress(row.added.remoteAddress)}>{who(row) ?? 'unknown'}</span>,
+    cell: (row) => (
+      <span title={row.added?.remoteAddress && shortAddress(row.added.remoteAddress)}>
+        {who(row) ?? 'unknown'}
+      </span>
+    ),
   }),
   instantColumn('added', 'Added', ({ added }) => added?.created, {
     width: 110,
