@@ -3,6 +3,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
+import { LastSeen } from '../shared/last-seen.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
@@ -46,6 +47,9 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
     width: 100,
     narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
+    cell: ({ lastUsedAt, indirect }) => (
+      <LastSeen value={lastUsedAt} ofConsole={indirect?.kind === 'consoleUser'} />
+    ),
   }),
   instantColumn('since', 'Account since', ({ holder }) => holder?.createdAt, {
     optional: true,
