@@ -24,7 +24,7 @@ export function FederationSections({ parts, orgId, findings }: FederationSection
   return (
     <div className={classes.sections}>
       {findings.length > 0 && (
-        <Section label="To look at">
+        <Section label="Findings">
           <div className={classes.findings}>
             {findings.map(({ tone, what, remedy }) => (
               <Notice key={what} tone={tone} title={what}>

@@ -54,7 +54,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
         {secondPerson.length > 0 && (
           <Switch
             label="Emergency access"
-            description={`Also without a second person for: ${secondPerson.map((kind) => changeKindLabels[kind]).join('; ')}. Everybody who uses this connection is told.`}
+            description={`Also without a second person for: ${secondPerson.map((kind) => changeKindLabels[kind]).join('; ')}. All users of this connection are notified.`}
             checked={emergency}
             disabled={!locked}
             onChange={({ currentTarget }) => setEmergency(currentTarget.checked)}

@@ -166,7 +166,7 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
 
 /** What is claimed of clusters follows from what was read of them: a paused one is not available. */
 function calmWords({ unread, clustersFailed, projects, alertsRead }: Overview): string {
-  if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in what could be read';
+  if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in the loaded projects';
   const { byHealth, all } = clustersOf(projects);
   if (clustersFailed) return 'No open alerts';
   if (all === 0) return 'No open alerts, no clusters';

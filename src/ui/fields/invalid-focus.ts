@@ -30,14 +30,18 @@ export function useInvalidFocus(): void {
       if (!button || !area) return;
       const submits = button.type === 'submit' && button.form !== null;
       const before = new Set(invalidIn(area));
+      // Ctrl+Enter presses the button while the focus is elsewhere
+      const atPress = document.activeElement;
       setTimeout(() => {
         const invalid = area.isConnected ? invalidIn(area) : [];
         const [first] = submits ? invalid : invalid.filter((each) => !before.has(each));
         const active = document.activeElement;
-        // a form that focuses the field itself, or a person who has moved on
-        const stays = active === button || active === document.body || active === first;
-        if (!first || !stays || button.getAttribute('aria-busy') === 'true') return;
-        focusField(first);
+        if (!first || button.getAttribute('aria-busy') === 'true') return;
+        // a form may focus an invalid field itself, and a person may have moved on
+        const isAtInvalid = invalid.some((each) => each.contains(active));
+        const hasMoved = active !== button && active !== atPress && active !== document.body;
+        if (hasMoved && !isAtInvalid) return;
+        if (!hasMoved || active === first) focusField(first);
         // the field is described by its error, which is read aloud with the focus
         announce(invalid.length === 1 ? '1 field to correct' : `${invalid.length} fields to correct`);
       }, SETTLED_MS);

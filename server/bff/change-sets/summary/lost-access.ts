@@ -191,7 +191,7 @@ function lostByStep(step: StoredStep, attempts: readonly Attempt[]): Sentence[] 
   if (call.operationId === 'deleteGroupAccessListEntry' || !isOfAccess(call)) return [];
   if (call.operationId === 'deleteGroupDatabaseUser') return [lostByUser(step, attempts)];
   const takesAway = part?.verb === 'remove' || (part?.verb === 'pair' && !part.brings);
-  if (takesAway) return [{ text: `${step.title}: what it grants ends.`, risk: false }];
+  if (takesAway) return [{ text: `${step.title}: its grants end.`, risk: false }];
   const grants = lostGrants(step);
   return grants.length > 0 ? [{ text: `${step.title}: takes away ${grants.join(', ')}.`, risk: false }] : [];
 }

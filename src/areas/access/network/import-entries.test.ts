@@ -100,7 +100,7 @@ describe('a pasted list', () => {
       { header: 'Address', value: ({ value }: { value: string }) => value },
       { header: 'Addresses', value: () => 256 },
       { header: 'Comment', value: () => 'office, "first" floor' },
-      { header: 'Removed', value: () => new Date(soon).toISOString() },
+      { header: 'Expires', value: () => new Date(soon).toISOString() },
     ];
     const evidence = { project: 'x', filter: '{"find":""}' };
     const write = kind === 'csv' ? toCsv : toJsonExport;

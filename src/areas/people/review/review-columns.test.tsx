@@ -24,6 +24,6 @@ it('counts the last use of a user of this console by the clock of its server, no
       {column?.cell({ ...seen, indirect: { kind: 'consoleUser' } } as ReviewRow)}
     </NowProvider>,
   );
-  expect(mounted.root.textContent).toBe('1 h');
+  expect(mounted.root.querySelector('time')?.textContent).toMatch(/^1 h/);
   await mounted.unmount();
 });

@@ -18,9 +18,13 @@ const brokenBy = ({ consequence, refusal }: Removal): string =>
   refusal === undefined ? consequence : `Cannot be removed here: ${refusal}`;
 
 /**
- * Who, to what, through what, when last, what an auditor would ask about it, and what its removal would break.
+ * Access, its last use, its findings and what its removal would break. `ends`: whether the access of any row ends; a
+ * column without values takes room from those that decide.
  */
-export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly Column<ReviewRow>[] => [
+export const reviewColumns = (
+  removalOf: (row: ReviewRow) => Removal,
+  { ends = true }: { ends?: boolean } = {},
+): readonly Column<ReviewRow>[] => [
   longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 180 }),
   textColumn('kind', 'Kind', ({ kind }) => kind, { width: 90 }),
   longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 110 }),
@@ -58,6 +62,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   }),
   instantColumn('ends', 'Ends', ({ endsAt }) => endsAt, {
     width: 80,
+    optional: !ends,
     cell: ({ endsAt }) => <Instant value={endsAt} suffix past={false} />,
   }),
   {
