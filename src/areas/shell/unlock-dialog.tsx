@@ -32,7 +32,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
           unlock.mutate({ minutes, reason, emergency }, { onSuccess: onClose });
         }}
       >
-        <p>Only your own changes are let through. The reason stands in the audit log.</p>
+        <p>Only your own changes are let through. The reason is recorded in the audit log.</p>
         <TextInput
           label="Reason"
           value={reason}
