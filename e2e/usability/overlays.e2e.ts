@@ -149,7 +149,7 @@ const overlays: readonly Overlay[] = [
     dropdown: 'Owner',
     refusal: fields,
   },
-  { title: 'New change set', path: '/change-sets', opener: 'New change set', refusal: fields },
+  { title: 'New change set', path: '/change-sets', opener: 'New change set', refusal: /^Enter a name/ },
   { title: 'Import a change set', path: '/change-sets', opener: 'Import file' },
   {
     title: 'Create OIDC provider',
@@ -168,12 +168,12 @@ const overlays: readonly Overlay[] = [
   { title: 'New function', path: '~/functions', opener: 'New function', refusal: fields },
   {
     title: /^Insert documents/,
-    path: '~/data?cluster=orders-prod&db=shop&collection=orders',
+    path: '~/data?source=cluster:orders-prod&db=shop&coll=orders',
     opener: 'Insert',
   },
   {
     title: /^Export shop.orders/,
-    path: '~/data?cluster=orders-prod&db=shop&collection=orders',
+    path: '~/data?source=cluster:orders-prod&db=shop&coll=orders',
     opener: 'Export',
   },
   {
@@ -250,9 +250,9 @@ const pathOf = ({ world }: Console, { path }: Overlay): string =>
 
 async function closeOnlyTheList(page: Page, overlay: Locator, name: string | RegExp): Promise<void> {
   const control = overlay
-    .getByRole('combobox', { name })
-    .or(overlay.getByRole('textbox', { name }))
-    .or(overlay.getByRole('button', { name }))
+    .getByRole('combobox', { name, exact: true })
+    .or(overlay.getByRole('textbox', { name, exact: true }))
+    .or(overlay.getByRole('button', { name, exact: true }))
     .first();
   await control.click();
   await expect(control).toHaveAttribute('aria-expanded', 'true');

@@ -49,7 +49,7 @@ const endings = {
   },
   unlinked: {
     title: 'Open this screen by its link',
-    text: 'This address has no link of a screen. An administrator creates links under Settings, Screens. A screen that worked before needs a new link.',
+    text: 'This address contains no screen link. An administrator creates links under Settings, Screens. A screen that worked before needs a new link.',
   },
 } as const;
 

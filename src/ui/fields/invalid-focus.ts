@@ -4,8 +4,9 @@ import { announce } from '../feedback/announce.ts';
 /** The area that a button acts on, the innermost first. */
 const AREAS = 'form, [role="dialog"], aside, main';
 const INVALID = '[aria-invalid="true"]';
-/** Checks run in the press and in promises of it; what a server refuses comes later and is placed by the form. */
-const SETTLED_MS = 60;
+/** Checks run in the press and in promises of it, which may load their rules first: looked for at this interval, until. */
+const STEP_MS = 60;
+const LONGEST_MS = 900;
 
 const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
 
@@ -32,11 +33,17 @@ export function useInvalidFocus(): void {
       const before = new Set(invalidIn(area));
       // Ctrl+Enter presses the button while the focus is elsewhere
       const atPress = document.activeElement;
-      setTimeout(() => {
-        const invalid = area.isConnected ? invalidIn(area) : [];
+      const deadline = performance.now() + LONGEST_MS;
+      const settle = (): void => {
+        // what a server refuses is placed by the form
+        if (!area.isConnected || button.getAttribute('aria-busy') === 'true') return;
+        const invalid = invalidIn(area);
         const [first] = submits ? invalid : invalid.filter((each) => !before.has(each));
+        if (!first) {
+          if (performance.now() < deadline) setTimeout(settle, STEP_MS);
+          return;
+        }
         const active = document.activeElement;
-        if (!first || button.getAttribute('aria-busy') === 'true') return;
         // a form may focus an invalid field itself, and a person may have moved on
         const isAtInvalid = invalid.some((each) => each.contains(active));
         const hasMoved = active !== button && active !== atPress && active !== document.body;
@@ -44,7 +51,8 @@ export function useInvalidFocus(): void {
         if (!hasMoved || active === first) focusField(first);
         // the field is described by its error, which is read aloud with the focus
         announce(invalid.length === 1 ? '1 field to correct' : `${invalid.length} fields to correct`);
-      }, SETTLED_MS);
+      };
+      setTimeout(settle, STEP_MS);
     }
     document.addEventListener('click', onClick, { capture: true });
     return () => document.removeEventListener('click', onClick, { capture: true });

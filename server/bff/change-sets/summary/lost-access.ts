@@ -223,7 +223,7 @@ export async function lostAccess({ steps }: StoredSet, calls: ServiceCalls): Pro
       add(await lostAddresses(groupId, own, attempts, calls));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      result.unknown.push(`Who signs in could not be read: ${error.message}`);
+      result.unknown.push(`Recent sign-ins could not be loaded: ${error.message}`);
     }
     add(own.flatMap((step) => lostByStep(step, attempts)));
   }
