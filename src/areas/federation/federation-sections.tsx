@@ -54,7 +54,7 @@ function Trial({
   const [groups, setGroups] = useState('');
   const granted = rolesFor(domainsOf(groups), org, parts.names);
   return (
-    <Section label="What somebody would get">
+    <Section label="Effective roles of a person">
       <div className={classes.trial}>
         <p className={classes.dim}>
           Enter the groups that the provider tells of a person, separated by commas: these are the roles after
