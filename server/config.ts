@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { consoleRoles } from '#contract/console/bff.ts';
+import { consoleRoles } from '#contract/console/console-role.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { problemWords } from '#contract/problem-words.ts';
 import { canonicalOrigin, isLoopbackHost, isLoopbackOrigin } from '#server/bff/http/hosts.ts';

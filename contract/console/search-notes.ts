@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { plainLine } from '../plain-name.ts';
+import { type BodyLimits, consoleOperations } from './table/operation.ts';
 
 /**
  * What console and its server keep beside search indexes, because the service keeps none of it: queries with what they
@@ -64,14 +65,11 @@ export const NoteBody = z.discriminatedUnion('kind', [QueryNote, DraftNote, Defi
 export type NoteBody = z.infer<typeof NoteBody>;
 
 const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
-/** GET /bff/search-notes?connection&groupId[&kind], the one changed last first. */
 export const NoteFilter = z.strictObject({ ...scope, kind: z.enum(noteKinds).optional() });
 export type NoteFilter = z.infer<typeof NoteFilter>;
 
-/** POST /bff/search-notes. A definition that equals the last one kept of its index answers that one. */
 export const NoteRequest = z.strictObject({ ...scope, place: IndexPlace, body: NoteBody });
 export type NoteRequest = z.infer<typeof NoteRequest>;
-/** PUT /bff/search-notes/:id; another version than the stored one is 409 STALE_VERSION. DELETE needs none. */
 export const NoteChange = z.strictObject({ place: IndexPlace, body: NoteBody, version: z.int() });
 export type NoteChange = z.infer<typeof NoteChange>;
 
@@ -84,3 +82,47 @@ export const SearchNote = NoteRequest.extend({
   updatedAt: z.number(),
 });
 export type SearchNote = z.infer<typeof SearchNote>;
+
+/** Two texts of a draft, each character escaped at worst, and lists of ids. */
+const noteLimits: BodyLimits = { bytes: 8 * 1024 * 1024, depth: 64, nodes: 20_000 };
+
+const path = '/search-notes';
+const item = `${path}/:noteId` as const;
+const changes = { role: 'operator', effect: 'notes', audited: true } as const;
+
+export const searchNoteOperations = consoleOperations({
+  listSearchNotes: {
+    ...{ method: 'GET', path, role: 'viewer', query: NoteFilter, answer: z.array(SearchNote) },
+    summary: 'List saved queries, drafts and definitions of a project, the newest change first',
+  },
+  createSearchNote: {
+    ...{
+      method: 'POST',
+      path,
+      ...changes,
+      body: NoteRequest,
+      bodyLimits: noteLimits,
+      answer: SearchNote,
+      status: 201,
+    },
+    summary:
+      'Keep a query, draft or definition; the last definition of an index again answers the existing note',
+  },
+  saveSearchNote: {
+    ...{
+      method: 'PUT',
+      path: item,
+      ...changes,
+      body: NoteChange,
+      bodyLimits: noteLimits,
+      answer: SearchNote,
+    },
+    summary: 'Save a note; 409 `STALE_VERSION` for another version than the stored one',
+  },
+  deleteSearchNote: {
+    method: 'DELETE',
+    path: item,
+    ...changes,
+    summary: 'Delete a note, whatever its version',
+  },
+});

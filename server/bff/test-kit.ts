@@ -169,6 +169,7 @@ export async function startBff(
     createBff({
       config: read.config,
       version: '0.0.0-test',
+      checkAnswers: true,
       log: createLog('info', sink),
       now: options.now ?? (() => clock.now),
       passwordCost: { N: 2 ** 10, r: 8, p: 1 },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Connection, Session, SignedOut } from '#contract/console/bff.ts';
+import type { Session, SignedOut } from '#contract/console/bff.ts';
 import { request, setCsrf } from './client.ts';
+import { c } from './console/console-call.ts';
 import { ApiFailure } from './errors.ts';
 
 /** Who is signed in; null when nobody is. */
@@ -8,7 +9,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await begun(request<Session>('/session', { signal }));
+      return await begun(c('getSession', {}, signal));
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return null;
       throw error;
@@ -33,7 +34,7 @@ export const signInByPassword = (username: string, password: string): Promise<Se
 
 /** Answers where to sign out at the identity provider too, if one signed the person in. */
 export async function signOut(): Promise<SignedOut | undefined> {
-  const ended = await request<SignedOut | undefined>('/session', { method: 'DELETE' });
+  const ended = await c('signOut', {});
   setCsrf(undefined);
   return ended;
 }
@@ -41,6 +42,6 @@ export async function signOut(): Promise<SignedOut | undefined> {
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   // not tied to the page that asked first: a loader may wait for it while another page leaves
-  queryFn: () => request<Connection[]>('/connections'),
+  queryFn: () => c('listConnections', {}),
   staleTime: 60_000,
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
+import type { z } from 'zod';
+import type { AcknowledgersOf, AuditFilter } from '#contract/console/audit-operations.ts';
+import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { Acknowledger, AuditEntry } from '#contract/console/bff.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
-import { Failure, parseQuery, refuse } from '../http/errors.ts';
-import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
+import { Failure, refuse } from '../http/errors.ts';
+import type { Call } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { AuditRow, Db } from '../tables.ts';
@@ -66,29 +67,6 @@ export interface Audit {
   /** Who acknowledged the alerts of a project last, the newest first. */
   acknowledgers(asked: z.output<typeof AcknowledgersOf>): Promise<Acknowledger[]>;
 }
-
-const whole = (min: number, max: number, fallback: number) =>
-  z.coerce.number('must be a whole number').int().min(min).max(max).default(fallback);
-
-const AuditFilter = z.strictObject({
-  pageNum: whole(1, 1_000_000, 1),
-  itemsPerPage: whole(1, 500, 100),
-  actor: z.string().max(128).optional(),
-  connection: z.string().max(128).optional(),
-  operation: z.string().max(128).optional(),
-  /** One of the sets of operations that auditors ask for. */
-  about: z.enum(auditTopics).optional(),
-  outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']).optional(),
-  /** Part of the target. */
-  target: z.string().max(256).optional(),
-  from: z.coerce.number('must be a time in milliseconds').optional(),
-  to: z.coerce.number('must be a time in milliseconds').optional(),
-});
-
-const AcknowledgersOf = z.strictObject({
-  connection: z.string().min(1).max(128),
-  groupId: z.string().regex(/^[a-f0-9]{24}$/, 'must be the ID of a project'),
-});
 
 /** What stands in the log of them; who made something whose secret is shown once has seen it. */
 const operationsAbout: Readonly<Record<AuditTopic, readonly string[]>> = {
@@ -241,17 +219,4 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       return [...latest.values()];
     },
   };
-}
-
-export function auditRoutes(audit: Audit): SignedInRoute[] {
-  return [
-    route('GET', '/bff/audit', 'viewer', async (call, { user }) => {
-      const filter = parseQuery(AuditFilter, call.query);
-      // entries hold addresses and the attempts of others: administrators read all of them, others their own
-      return json(await audit.list(filter, user.role === 'administrator' ? undefined : user.id));
-    }),
-    route('GET', '/bff/acknowledgers', 'viewer', async (call) =>
-      json(await audit.acknowledgers(parseQuery(AcknowledgersOf, call.query))),
-    ),
-  ];
 }

@@ -1,4 +1,4 @@
-import type { ConsoleRole } from '#contract/console/bff.ts';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleRole } from '#contract/console/bff.ts';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { BodyLimits } from './json-body.ts';
 import type { RawRequest } from './raw-request.ts';

@@ -13,7 +13,7 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
-import { ConsoleRole } from '#contract/console/bff.ts';
+import { ConsoleRole } from '#contract/console/console-role.ts';
 import { seenName } from '#contract/plain-name.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { OidcConfig } from '#server/config.ts';

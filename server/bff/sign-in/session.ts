@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ConsoleRole, OpenSession } from '#contract/console/bff.ts';
+import type { OpenSession } from '#contract/console/bff.ts';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import { isStoreFailure } from '../http/store-failure.ts';
 import { loggable } from '../log.ts';
 import type { Db } from '../tables.ts';

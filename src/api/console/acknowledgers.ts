@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Acknowledger } from '#contract/console/bff.ts';
 import type { Result } from '#contract/operations.ts';
-import { request } from '../client.ts';
 import { useConnection } from '../connection.ts';
 import { keptWithin } from '../kept-data.ts';
+import { c } from './console-call.ts';
 
 type Alert = Result<'listGroupAlerts'>['results'][number];
 type Acknowledged = Pick<Alert, 'id' | 'updated' | 'acknowledgingUsername'>;
@@ -21,10 +21,7 @@ export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[
   const state = stateByKey(alerts, identity);
   const { data } = useQuery({
     queryKey: ['acknowledgers', id, groupId, state],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ connection: id, groupId });
-      return request<Acknowledger[]>(`/acknowledgers?${query}`, { signal });
-    },
+    queryFn: ({ signal }) => c('listAcknowledgers', { connection: id, groupId }, signal),
     enabled: state !== undefined,
     placeholderData: keptWithin(['acknowledgers', id, groupId]),
     staleTime: 60_000,

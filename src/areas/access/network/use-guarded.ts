@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSession } from '#contract/console/bff.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 import { q } from '#src/api/query.ts';
 
 /** Who is signed in to the console, each with the address that our server sees. */
-const sessionsQuery = {
-  queryKey: ['sessions'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => request<OpenSession[]>('/sessions', { signal }),
-  staleTime: 60_000,
-};
+const sessionsQuery = { ...consoleQuery('listSessions', {}), staleTime: 60_000 };
 
 /** What the log tells of the access list: who changed what. */
 export function useListEvents(groupId: string) {
