@@ -73,7 +73,8 @@ function projectColumn(projectOf: (story: Story) => string | undefined): Column<
 
 const followedColumn: Column<Story> = textColumn('followed', 'What followed', followedBy, {
   width: 220,
-  narrow: { line: 2, spare: true },
+  // whether an alert is still open decides on a phone too
+  narrow: { line: 2 },
   cell: (story) => <Followed story={story} />,
 });
 
