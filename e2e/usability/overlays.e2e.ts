@@ -226,6 +226,7 @@ for (const each of overlays) {
     await page.goto(each.outside ? each.path : at.url(pathOf(at, each)));
     const opener = page.getByRole('button', { name: each.opener, exact: true }).first();
     const open = async (): Promise<Locator> => {
+      await expect(opener).toBeEnabled();
       await opener.focus();
       await page.keyboard.press('Enter');
       if (each.item) {

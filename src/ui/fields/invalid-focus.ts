@@ -4,9 +4,11 @@ import { announce } from '../feedback/announce.ts';
 /** The area that a button acts on, the innermost first. */
 const AREAS = 'form, [role="dialog"], aside, main';
 const INVALID = '[aria-invalid="true"]';
-/** Checks run in the press and in promises of it, which may load their rules first: looked for at this interval, until. */
+/** Checks run in the press and in promises of it: the interval at which their result is looked for. */
 const STEP_MS = 60;
 const LONGEST_MS = 900;
+/** A form may have to load its rules first. */
+const LONGEST_OF_FORMS_MS = 5_000;
 
 const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
 
@@ -33,7 +35,7 @@ export function useInvalidFocus(): void {
       const before = new Set(invalidIn(area));
       // Ctrl+Enter presses the button while the focus is elsewhere
       const atPress = document.activeElement;
-      const deadline = performance.now() + LONGEST_MS;
+      const deadline = performance.now() + (submits ? LONGEST_OF_FORMS_MS : LONGEST_MS);
       const settle = (): void => {
         // what a server refuses is placed by the form
         if (!area.isConnected || button.getAttribute('aria-busy') === 'true') return;

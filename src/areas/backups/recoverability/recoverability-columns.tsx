@@ -77,7 +77,6 @@ export function recoverabilityColumns(
     },
     instantColumn('latest', 'Latest restore point', ({ known }) => known?.latest, {
       width: 240,
-      decides: true,
       cell: (row) =>
         row.known?.latest === undefined ? (
           <Unread row={row} />
