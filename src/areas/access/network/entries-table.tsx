@@ -199,13 +199,22 @@ const columns: Column<Line>[] = [
     sortValue: ({ findings }) => findings.length,
     cell: (line) => <Findings {...line} />,
     exportValue: ({ findings }) => findings.map(({ kind, by }) => words[kind](by)).join('; '),
-    narrow: { line: 1, at: 'end' },
+    narrow: {
+      line: 1,
+      at: 'end',
+      cell: (line) => (line.findings.length === 0 ? '' : <Findings {...line} />),
+    },
   },
   instantColumn('until', 'Expires', ({ until }) => until, {
     width: 120,
     help: 'When Atlas removes a temporary entry',
     cell: ({ until }) => (until === undefined ? <Absent label="stays" /> : <Instant value={until} />),
-    narrow: { line: 2, at: 'end', word: ({ until }) => (until === undefined ? undefined : 'expires') },
+    narrow: {
+      line: 2,
+      at: 'end',
+      word: ({ until }) => (until === undefined ? undefined : 'expires'),
+      cell: ({ until }) => (until === undefined ? '' : <Instant value={until} />),
+    },
   }),
   textColumn('by', 'Added by', who, {
     width: 170,

@@ -95,7 +95,8 @@ export const reviewColumns = (
   {
     id: 'removal',
     header: 'If removed',
-    width: 120,
+    width: 200,
+    min: 160,
     narrow: { line: 2, word: 'if removed:' },
     exportValue: (row) => brokenBy(removalOf(row)),
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,
