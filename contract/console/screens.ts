@@ -68,6 +68,6 @@ export interface ScreenFacts {
   /** Whether the connection leads to an emulator, whose clock may differ from any other. */
   emulator: boolean;
   screenName: string;
-  /** Of the server: a screen that is told another one loads itself again. */
+  /** Of the server: a screen that receives a different version reloads itself. */
   version: string;
 }

@@ -32,7 +32,7 @@ export function useRehearsals() {
   });
 }
 
-/** What people asked of the service while a rehearsal went on, by the clock of the service. */
+/** The requests of users to the service during a rehearsal, by the clock of the service. */
 export function useActions({ started, ended }: Rehearsal) {
   const { id: connection } = useConnection();
   const period = {
