@@ -42,7 +42,7 @@ function createClock(now: NowSource): Clock {
 const NowContext = createContext<Clock>(createClock(serverNow));
 
 /** Where a time of this computer's clock is on the clock that pages show. */
-export type ToShown = (real: number) => number;
+type ToShown = (real: number) => number;
 
 const ToShownContext = createContext<ToShown>((real) => real);
 
