@@ -49,7 +49,7 @@ function clusterObjection(sent: Fields, stored: Fields): Objection {
   if (sent.clusterType !== undefined && sent.clusterType !== stored.clusterType)
     return 'A cluster cannot go back to the type that it had.';
   if (sent.acceptDataRisksAndForceReplicaSetReconfig !== undefined)
-    return 'A forced reconfiguration cannot be taken back.';
+    return 'A forced reconfiguration cannot be undone.';
   return undefined;
 }
 
@@ -302,7 +302,7 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   upgradeGroupClusterTenantUpgrade: 'A cluster cannot go back to a shared tier.',
   tenantGroupFlexClusterUpgrade: 'A cluster cannot go back to a flex tier.',
   requestGroupSampleDatasetLoad: 'Documents that were loaded stay.',
-  acknowledgeGroupAlert: 'An acknowledgement is taken back where it was made.',
+  acknowledgeGroupAlert: 'An acknowledgement is undone on the page of its alert.',
   deleteOrgLiveMigrationLinkTokens: 'A link that was deleted is made again with another token.',
   deleteOrgServiceAccountSecret: masked('the secret'),
   deleteGroupServiceAccountSecret: masked('the secret'),

@@ -107,7 +107,7 @@ export const sections: readonly Section[] = [
     update: 'updateGroupMaintenanceWindow',
     addressOf: () => ({}),
     // day 0: the project has no window of its own, and none can be asked for
-    objection: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'A window is taken back on its own page.' : ''),
+    objection: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'A maintenance window is reset on its own page.' : ''),
   },
   {
     name: 'accessList',

@@ -54,7 +54,7 @@ export function createLeftovers(
       if (plain) await removeProbeData(judgedSource(plain, stillAdmitted(start, by)), id);
       return undefined;
     } catch (error) {
-      log.warn({ probe: id, ...describeError(error) }, 'what a probe wrote could not be removed');
+      log.warn({ probe: id, ...describeError(error) }, 'documents of a probe could not be removed');
       return tries + 1 < mostTries ? { ...cleanUp, tries: tries + 1 } : undefined;
     } finally {
       await opened.close();
@@ -100,6 +100,6 @@ export function probeCleaner(probes: Pick<Probes, 'cleanUp'>, log: Log): Loop {
     soonMs: cleanSoonMs,
     failedMs: cleanEveryMs,
     log,
-    failure: 'what probes wrote could not be looked for',
+    failure: 'documents of probes could not be searched for',
   });
 }

@@ -150,8 +150,7 @@ function positionsOf(value: unknown, root: Position, limits: YamlLimits): Int32A
   const numbers: number[] = [];
   const visit = (each: unknown, place: Position): void => {
     numbers.push(place.line, place.column);
-    if (numbers.length > 2 * limits.values)
-      throw new YamlIssue(`${tooMany(limits)}, counting aliases as what they stand for`);
+    if (numbers.length > 2 * limits.values) throw new YamlIssue(`${tooMany(limits)}, with aliases expanded`);
     if (typeof each !== 'object' || each === null) return;
     const { of = {}, ...here } = place;
     for (const [name, inner] of Object.entries(each)) visit(inner, of[name] ?? here);

@@ -12,7 +12,7 @@ type JsonObject = Record<string, unknown>;
 /** A draft made of something else, and what could not be carried over. */
 export interface Imported {
   draft: JsonObject;
-  /** In sentences: "retain_backups_enabled is no setting of the cluster." */
+  /** In sentences: "retain_backups_enabled is not a cluster setting." */
   left: string[];
 }
 

@@ -191,7 +191,7 @@ function lostByStep(step: StoredStep, attempts: readonly Attempt[]): Sentence[] 
   if (call.operationId === 'deleteGroupAccessListEntry' || !isOfAccess(call)) return [];
   if (call.operationId === 'deleteGroupDatabaseUser') return [lostByUser(step, attempts)];
   const takesAway = part?.verb === 'remove' || (part?.verb === 'pair' && !part.brings);
-  if (takesAway) return [{ text: `${step.title}: what it grants ends.`, risk: false }];
+  if (takesAway) return [{ text: `${step.title}: its grants end.`, risk: false }];
   const grants = lostGrants(step);
   return grants.length > 0 ? [{ text: `${step.title}: takes away ${grants.join(', ')}.`, risk: false }] : [];
 }
@@ -223,7 +223,7 @@ export async function lostAccess({ steps }: StoredSet, calls: ServiceCalls): Pro
       add(await lostAddresses(groupId, own, attempts, calls));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      result.unknown.push(`Who signs in could not be read: ${error.message}`);
+      result.unknown.push(`Recent sign-ins could not be loaded: ${error.message}`);
     }
     add(own.flatMap((step) => lostByStep(step, attempts)));
   }
