@@ -13,10 +13,15 @@ const call = (target: Target, operationId: string, args: object) =>
     { connection: 'emulator', args: { groupId: target.groupId, ...args } },
   ] as const;
 
+/** A trial of an accepted pattern starts a thread. */
+const { 'nested groups': groups = '', 'nested repetitions': repetitions = '' } = plain;
+const somePatterns = { 'nested groups': groups, 'nested repetitions': repetitions };
+
 const trial = (target: Target, change: object) => ({
   source: { kind: 'cluster', ...scope(target), clusterName: target.clusterName },
   database: 'shop',
-  collection: 'orders',
+  // without documents: what is measured is the text
+  collection: 'nothing',
   definitions: [{ mappings: { dynamic: true } }],
   analyzers: [],
   queries: ['{"text":{"query":"a","path":"name"}}'],
@@ -37,9 +42,7 @@ interface TextRoute {
 }
 
 /** These go through one reader of YAML, which the first route tries with all texts. */
-const someYaml = Object.fromEntries(
-  Object.entries(yaml).filter(([name]) => /^(12,000 keys|nested block lists|open quotes)$/.test(name)),
-);
+const someYaml = Object.fromEntries(Object.entries(yaml).filter(([name]) => name === 'nested block lists'));
 
 /** Every route that parses a text which is part of its body. */
 export const routes: Record<string, TextRoute> = {
@@ -147,7 +150,7 @@ export const routes: Record<string, TextRoute> = {
     request: (id, target) => ['POST', '/bff/search-trials', trial(target, { ids: [id] })],
   },
   'a pattern of a search trial': {
-    texts: plain,
+    texts: somePatterns,
     request: (pattern, target) => [
       'POST',
       '/bff/search-trials',
@@ -162,7 +165,7 @@ export const routes: Record<string, TextRoute> = {
     ],
   },
   'a saved query': {
-    texts: { ...json, ...plain },
+    texts: json,
     request: (text, target) => [
       'POST',
       '/bff/search-notes',
