@@ -1,6 +1,6 @@
 import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
 import { jsonIssueText } from '#contract/json-problem.ts';
-import { quotedEnd } from '#contract/text/quoted-end.ts';
+import { quotedEnd } from '#contract/values/quoted-end.ts';
 
 /** A number of a text that would be rounded as a number: it is kept as it is written. */
 export class ExactNumber {

@@ -1,4 +1,4 @@
-import { quotedEnd } from '#contract/text/quoted-end.ts';
+import { quotedEnd } from '#contract/values/quoted-end.ts';
 
 /** What a text of JSON may hold, checked before anything is built from it. */
 interface TextLimits {
