@@ -1,6 +1,4 @@
 import type { Document } from 'bson';
-import { withinEffort } from '#analysis/regex/effort.ts';
-import { PatternProblem } from '#analysis/regex/pattern-problem.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { type Searched, searchedIn } from '#server/data/collections/searched-view.ts';
@@ -8,6 +6,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
 import { unbounded } from '#server/data/limits/budget.ts';
 import { turns } from '#server/data/threads/copying.ts';
+import { SearchError } from '#server/search/search-error.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { positionOf } from '../documents/log.ts';
 import type { CollectionRecord, DataSetRecord, Position, WriteRecord } from '../documents/records.ts';
@@ -42,8 +41,6 @@ const underWay = new WeakMap<World, Map<string, Promise<void>>>();
 /** Writes of this and the last second are not seen yet // documented: an index follows its collection with a delay */
 const lagSeconds = 1;
 
-/** Steps of all patterns on one document: about 100 ms // measured */
-const stepsOfDocument = 3_000_000;
 /** Documents that are taken over while others wait; more are taken over in slices. */
 const mostAtOnce = 50;
 
@@ -130,20 +127,17 @@ async function makeInSlices(record: SearchIndexRecord, followed: Followed): Prom
   finish(plan, record, followed);
 }
 
-/**
- * @throws CommandError where patterns of the definition or of the view take too many steps on a document: an index that left it out
- * would answer wrongly
- */
+/** @throws CommandError where no index can be made of a document */
 function takeOver({ running: { index, searched } }: Plan, key: string, stored: Stored | undefined): void {
   const doc = stored && searched.through(stored.doc);
   if (!doc) return void index.remove(key);
   try {
-    withinEffort(stepsOfDocument, () => index.put(key, doc));
+    index.put(key, doc);
   } catch (error) {
-    if (!(error instanceof PatternProblem)) throw error;
+    if (!(error instanceof SearchError)) throw error;
     throw new CommandError(
       'UnknownError',
-      `PlanExecutor error during aggregation :: caused by :: the index cannot be made here: ${error.message}`,
+      `PlanExecutor error during aggregation :: caused by :: ${error.message}`,
     );
   }
 }
