@@ -1,7 +1,7 @@
 import { testEmulator } from '../server/emulator/emulator-for-tests.ts';
 import { median } from './load.ts';
 
-export interface ClockSide {
+interface ClockSide {
   what: string;
   /** Milliseconds of processor time for one simulated day. */
   used: number;

@@ -2,7 +2,7 @@
 
 /** As much as fits into a body of 1 MiB with the rest of its request. */
 const most = 1_000_000;
-export const fill = (part: string, length = most) => part.repeat(Math.floor(length / part.length));
+const fill = (part: string, length = most) => part.repeat(Math.floor(length / part.length));
 const numbered = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('');
 

@@ -44,7 +44,7 @@ afterAll(async () => {
   at.emulator.close();
 });
 
-async function blocked(command: object): Promise<{ ms: number; reply: Document }> {
+async function blocked(command: Document): Promise<{ ms: number; reply: Document }> {
   let reply: Document = {};
   const ms = await longestBlock(async () => {
     reply = await run(command);
