@@ -11,7 +11,7 @@ import { parse, parseQuery, refuseField } from '../http/errors.ts';
 import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
 import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
 import type { SavedFunctions } from './saved-functions.ts';
-import { checkArgs, checkStorable, checkWritten, readEjson } from './stored-text.ts';
+import { checkArgs, checkStorable, readWrittenEjson } from './stored-text.ts';
 
 export interface FunctionRoom {
   functions: SavedFunctions;
@@ -28,20 +28,19 @@ const settingsLimits: BodyLimits = { ...bodyLimits, bytes: 16 * 1024 * 1024 };
 
 const scopeOf = (call: Call): FunctionScope => parseQuery(FunctionScope, call.query);
 
-function checkTexts({ source, args }: { source: string; args?: string | undefined }): void {
+async function checkTexts({ source, args }: { source: string; args?: string | undefined }): Promise<void> {
   checkStorable('source', source);
-  checkArgs('args', args);
+  await checkArgs('args', args);
 }
 
-function checkSettings({ services, values }: FunctionSettings): void {
+async function checkSettings({ services, values }: FunctionSettings): Promise<void> {
   for (const [field, list] of Object.entries({ services, values })) {
     const names = list.map((each) => each.name);
     const twice = names.findIndex((name, index) => names.indexOf(name) < index);
     if (twice >= 0) throw refuseField(`${field}.${twice}.name`, 'is there twice');
   }
   for (const [index, { value }] of values.entries()) {
-    readEjson(`values.${index}.value`, value);
-    checkWritten(`values.${index}.value`, value);
+    await readWrittenEjson(`values.${index}.value`, value);
   }
 }
 
@@ -64,7 +63,7 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
       'operator',
       async (call, session) => {
         const request = parse(FunctionRequest, call.body);
-        checkTexts(request);
+        await checkTexts(request);
         await connections.open(request.connection);
         const create = () => functions.create(request, session.user.name);
         return json(await audit.asked(call, session, lineOf('createFunction', request), create), 201);
@@ -80,7 +79,7 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
       'operator',
       async (call, session) => {
         const change = parse(FunctionChange, call.body);
-        checkTexts(change);
+        await checkTexts(change);
         const before = await functions.get(idOf(call));
         const save = () => functions.save(before.id, change, session.user.name);
         return json(await audit.asked(call, session, lineOf('saveFunction', before), save));
@@ -106,7 +105,7 @@ export function functionRoutes({ functions, connections, audit, prepare }: Funct
       async (call, session) => {
         const scope = scopeOf(call);
         const settings = parse(FunctionSettings, call.body);
-        checkSettings(settings);
+        await checkSettings(settings);
         const { connection, groupId } = scope;
         await connections.open(connection);
         const target = `/groups/${groupId}/function-settings`;

@@ -121,7 +121,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
       async (call, { user }) => {
         const request = parse(RunRequest, call.body);
         checkStorable('source', request.source);
-        checkArgs('args', request.args);
+        await checkArgs('args', request.args);
         await connections.open(request.connection);
         const subject = runSubject(request, user, call.requestId);
         const run = await runner.start(request, await versionOf(request), user, subject);
