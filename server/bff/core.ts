@@ -9,6 +9,7 @@ import { createAudit } from './forward/audit.ts';
 import { createIndexBuilds } from './functions/index-builds.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
+import { Leases } from './jobs/lease.ts';
 import { createWatch, type Watch } from './live/watch.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { migrations } from './migrations.ts';
@@ -81,6 +82,9 @@ export async function createCore(options: BffOptions) {
   const log = options.log ?? createLog(config.logLevel);
   const place = placeOf(options);
   const { box, db } = await openState(config, log);
+  const leases = new Leases({ db, log });
+  // a local database has one process: its predecessor holds nothing any more
+  if (!config.databaseUrl) await leases.releaseAll();
   const audit = createAudit(db, log, now);
   const users = createUsers(db, now, options.passwordCost);
   const sessions = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
@@ -95,7 +99,7 @@ export async function createCore(options: BffOptions) {
     ...(options.sleep ? { sleep: options.sleep } : {}),
   });
   const notifications = createNotificationsArea({
-    ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
+    ...{ db, leases, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
   const protection = createProtectionArea({ db, config, connections, users, audit, outbox, now });
@@ -118,7 +122,22 @@ export async function createCore(options: BffOptions) {
     },
   };
   return {
-    ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
+    ...{
+      config,
+      version,
+      options,
+      log,
+      now,
+      place,
+      db,
+      leases,
+      box,
+      audit,
+      users,
+      sessions,
+      budgets,
+      upstream,
+    },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     connections,
   };

@@ -26,12 +26,18 @@ export async function writeWithNews(
   news: readonly Told[],
   write: (tx: Db) => Promise<boolean>,
 ): Promise<boolean> {
-  if (news.length === 0) return write(db);
-  return db.transaction().execute(async (tx) => {
-    if (!(await write(tx))) return false;
-    for (const told of news) await putInOutbox(tx, told);
-    return true;
-  });
+  return news.length === 0 ? write(db) : db.transaction().execute((tx) => writeWithNewsIn(tx, news, write));
+}
+
+/** The same in a transaction of the caller, such as that of a lease. */
+export async function writeWithNewsIn(
+  tx: Db,
+  news: readonly Told[],
+  write: (tx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  if (!(await write(tx))) return false;
+  for (const told of news) await putInOutbox(tx, told);
+  return true;
 }
 
 export interface Outbox {
