@@ -126,7 +126,7 @@ function readQuery(fields: Fields): {
   facets: StageOptions['facets'];
   name: string | undefined;
 } {
-  const reading: Reading = { root: true, embedded: false };
+  const reading: Reading = { root: true, embedded: false, readClause };
   const given = operatorNames.filter((name) => fields.optional(name) !== undefined);
   const collector = fields.optional('facet');
   const [name] = given;
