@@ -12,8 +12,9 @@ import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
 import { judgeScopes } from './query/scopes.ts';
 import { readToken, sequenceToken } from './query/sequence-token.ts';
 import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
-import { outlineOf, type QueryOutline } from './score/outline.ts';
+import { outlineOf } from './score/outline.ts';
 import type { Query } from './score/query.ts';
+import type { QueryOutline } from './score/query-outline.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
 

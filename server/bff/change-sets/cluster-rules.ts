@@ -1,9 +1,14 @@
+import type { StepCheck } from '#contract/change-sets/sets.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { readNow } from './advance.ts';
 import type { Call } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
 import { isAhead, type StoredStep } from './set.ts';
-import type { Beforehand } from './validation.ts';
+
+/** What is said of a change before it is sent, and by whom. */
+export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
+  problem?: string | undefined;
+}
 
 /**
  * Judges the change of an existing cluster by the rules that the forms of the console judge by, on the cluster as it is now

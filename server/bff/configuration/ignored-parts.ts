@@ -1,6 +1,6 @@
 import { type SectionName, sectionNames } from '#contract/console/configuration-sections.ts';
 import { type Fields, isFields } from '../change-sets/call.ts';
-import type { Configuration } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
 import type { Path } from './marks.ts';
 
 /** Part of a thing that is not compared while the thing exists; the path `[]` is all of it. */

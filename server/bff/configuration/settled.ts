@@ -1,7 +1,8 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
 import { type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
-import { type Configuration, named } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
+import { named } from './configuration-file.ts';
 
 /** Hardware that scales together, and the rules by which it does. */
 const scaled = [

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import type { Leases } from '../jobs/lease.ts';
 import { freeLeases } from '../jobs/leases-for-tests.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import { createScheduleKeeper, type ScheduleKeeperRoom } from './schedule-keeper.ts';
 
 const due = Date.parse('2026-03-16T09:00:00Z');

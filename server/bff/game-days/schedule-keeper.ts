@@ -7,7 +7,7 @@ import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
 import type { Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Protections } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';

@@ -2,7 +2,7 @@ import type { GameDaySchedule, GameDayScheduleScope } from '#contract/console/ga
 import { refuse } from '../http/errors.ts';
 import type { Lease } from '../jobs/lease.ts';
 import { writeWithNewsIn } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 
 export interface Schedules {

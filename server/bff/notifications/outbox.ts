@@ -1,7 +1,7 @@
 import { runId } from '../functions/runs.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Db } from '../tables.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './told.ts';
 
 /**
  * Writes down what is to be told in the transaction of what it is about: no process that ends in between loses it.

@@ -1,29 +1,13 @@
 import { kindOf, type NotificationKindName } from '#contract/notifications/kinds.ts';
 import type { NotificationSettings, SentChannel } from '#contract/notifications/settings.ts';
 import { mailAt, quietUntil } from '#contract/notifications/timing.ts';
-import { describeError, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Notices } from './notices.ts';
 import { createOutbox, type Outbox, putInOutbox } from './outbox.ts';
 import type { SettingsStore } from './settings-store.ts';
-
-/** Something that people want to know of. */
-export interface Told {
-  connection: string;
-  kind: NotificationKindName;
-  /** The name of the thing, as people know it. */
-  subject: string;
-  /** What makes it the same thing once more: an ID, and the moment where that matters. Told once for each. */
-  once: string;
-  groupId?: string;
-  /** Of the thing, where its page has one. */
-  id?: string;
-  /** One sentence more: why, until when. */
-  detail?: string;
-  /** Users who need not be told: they have done it themselves. */
-  except?: readonly string[];
-}
+import type { Told } from './told.ts';
 
 /** Tells everybody who follows such things. Never throws: what is told of has happened, whoever hears of it. */
 export type Tell = (told: Told) => Promise<void>;

@@ -4,7 +4,7 @@ import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
 import { describeError } from '../log.ts';
 import { removeProbeData } from './clean-up.ts';
 import type { createProbeAdmission } from './probe-admission.ts';
-import type { ProbesRoom } from './probes.ts';
+import type { ProbesRoom } from './probes-room.ts';
 import { type CleanUp, type ProbeStore, probeLease } from './stored-probe.ts';
 
 /** A deployment that is gone for good is not asked forever. */

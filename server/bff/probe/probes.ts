@@ -1,25 +1,15 @@
 import type { DataSourceRef } from '#contract/console/functions.ts';
 import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
 import type { UsableConnection } from '../connections/connections.ts';
-import type { SourceRoom } from '../functions/open-sources.ts';
 import { refuse } from '../http/errors.ts';
 import type { JobLoop } from '../jobs/job-loop.ts';
 import type { Lease, Leases } from '../jobs/lease.ts';
-import { describeError, type Log } from '../log.ts';
-import type { Changer, Protections } from '../protection/protection.ts';
-import type { Db } from '../tables.ts';
+import type { Changer } from '../protection/protection.ts';
 import { createLeftovers } from './leftovers.ts';
 import { createProbeAdmission } from './probe-admission.ts';
+import type { ProbesRoom } from './probes-room.ts';
 import { RunningProbe, type RunningProbeDeps } from './running-probe.ts';
 import { ProbeStore, probeLease } from './stored-probe.ts';
-
-export interface ProbesRoom extends SourceRoom {
-  protections: Pick<Protections, 'admitGoingOn'>;
-  db: Db;
-  leases: Leases;
-  log: Log;
-  now: () => number;
-}
 
 /** Each asks ten times a second. */
 const mostAtOnce = 10;

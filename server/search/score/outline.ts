@@ -1,12 +1,6 @@
-import type { Document } from 'bson';
 import type { Level } from '../index/level.ts';
 import type { Query } from './query.ts';
-
-/** A query as `explain` of the database tells it // documented: "How to Retrieve Query Plan and Execution Statistics" */
-export interface QueryOutline {
-  type: string;
-  args: Document;
-}
+import type { QueryOutline } from './query-outline.ts';
 
 /** What a query is made of in an index. One of which the engine tells no parts has its kind alone // documented: DefaultQuery */
 export function outlineOf(query: Query, level: Level): QueryOutline {
