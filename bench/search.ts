@@ -78,7 +78,7 @@ export interface WhileBuilding {
 
 const everyMs = 20;
 
-/** Asks the index that serves at a steady rate for as long as `work` takes: how long each answer was waited for. */
+/** Queries the serving index at a steady rate while `work` runs; returns the latency of each answer. */
 async function waits(ask: () => void, work: Promise<unknown>): Promise<number[]> {
   const waited: number[] = [];
   let over = false;

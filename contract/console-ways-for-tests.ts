@@ -2,8 +2,8 @@ import type { OperationId } from './operations.ts';
 import type { OtherWay } from './operations-document.ts';
 
 /**
- * Operations that no page calls. `by`: another operation tells or does the same where it is a row of a page; `why`: it
- * is for programs, or for the console's own server.
+ * Operations that no page calls. `by`: another operation reports or does the same where it is a row of a
+ * page; `why`: it is for programs, or for the console's own server.
  */
 export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   getGroupByName: { by: 'listGroups' },

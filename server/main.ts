@@ -79,7 +79,15 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   const clientDir = join(packageRoot(), 'dist', 'client');
   const served = await serve(
     async (port) => {
-      bff = await createBff({ config, version: version(), port, log, clientDir, local: emulator });
+      bff = await createBff({
+        config,
+        version: version(),
+        port,
+        log,
+        clientDir,
+        local: emulator,
+        checkAnswers: checks(),
+      });
       return bff;
     },
     {

@@ -27,7 +27,7 @@ export function textOf(file: string): string {
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What stands in a file, for whoever reads more of it than analyzers and assertions. */
+/** The content of a file, for callers that need more than analyzers and assertions. */
 export interface Content {
   name: string;
   json: unknown;

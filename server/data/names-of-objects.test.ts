@@ -4,8 +4,8 @@ import { CommandError } from './commands/command-error.ts';
 import { DatabaseInTest } from './data-for-tests.ts';
 
 /**
- * Names that every object of the language has, which whoever looks up a client's word in a plain object finds, and what a
- * field of a document cannot be called.
+ * Names that every JavaScript object has, so that a look-up in a plain object finds them, and a name that no
+ * field can have.
  */
 const odd = ['constructor', 'valueOf', 'hasOwnProperty', '__proto__', 'a\0b'];
 

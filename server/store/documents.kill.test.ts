@@ -31,7 +31,7 @@ async function writeUntilKilled(round: number, afterMs: number): Promise<string[
   });
   const closed = new Promise((resolve) => child.once('close', resolve));
   await ready;
-  // The random moment is what is tested here, not something that is waited for.
+  // The random moment is the subject of this test, not a wait for a condition.
   await delay(afterMs);
   child.kill('SIGKILL');
   await closed;

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 
-// What the check for skipped tests has to find: run by skips.test.ts alone.
+// The skipped tests that the check has to find: run by skips.test.ts alone.
 describe('a group', () => {
   it('passes', () => undefined);
   it.skip('is left out', () => undefined);

@@ -21,7 +21,7 @@ const FileQuery = z.strictObject({
   relevance: z.number().min(0).max(1).optional(),
 });
 
-/** A query with what it must find. */
+/** A query with its expected results. */
 export interface AskedQuery {
   name: string;
   /** The `$search` stage as extended JSON. */
@@ -32,9 +32,9 @@ export interface AskedQuery {
 
 type ReadDefinition = (analyzers: readonly CustomAnalyzer[]) => Definition;
 
-/** What a file says of saved queries; every part may be in a file of its own. */
+/** The saved queries in a file; every part may be in a separate file. */
 export interface QueryFile {
-  /** Judges the definition, where there is one; it may name the analyzers of other files. */
+  /** Validates the definition, if present; it may name the analyzers of other files. */
   definition?: ReadDefinition;
   queries: AskedQuery[];
   documents?: Document[];

@@ -5,7 +5,7 @@ import { type OperationId, operationOf } from '#contract/operations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { type Fields, fieldsOf } from './call.ts';
 
-/** Places that a schema objects to may lie in each other: so often it is asked again. */
+/** Paths that fail a schema may be nested: the validation is repeated this number of times. */
 const roundsAtMost = 20;
 
 export const bodySchema = (id: OperationId): z.ZodType | undefined => {
@@ -26,7 +26,7 @@ function without(value: unknown, path: readonly PropertyKey[], keys: readonly st
   return { ...value, [first]: without(value[first], rest, keys) };
 }
 
-/** The value without the fields that the service sets itself: a request that names them asks for nothing. */
+/** The value without the fields that the service sets itself: naming them in a request has no effect. */
 function settable(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return settable(schema.unwrap() as z.ZodType, value);
@@ -51,8 +51,8 @@ function settable(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * What was read as a request of the operation says it: fields that a request does not have are left out.
- * Undefined where what is left is no such request.
+ * The stored value as a request of the operation: fields that a request does not have are left out. Undefined
+ * where the rest is no such request.
  */
 export function asRequest(id: OperationId, stored: unknown): unknown {
   const schema = bodySchema(id);
@@ -83,7 +83,7 @@ function samePlain(sent: unknown, stored: unknown): boolean {
   return Date.parse(sent) === Date.parse(stored);
 }
 
-/** Whether everything that was sent stands in what was read; fields that the service added do not matter. */
+/** Whether the stored value contains everything that was sent; fields added by the service do not matter. */
 export function holdsAll(sent: unknown, stored: unknown): boolean {
   if (Array.isArray(sent)) {
     if (!Array.isArray(stored)) return sent.length === 0 && stored === undefined;
@@ -93,7 +93,7 @@ export function holdsAll(sent: unknown, stored: unknown): boolean {
     const there = fieldsOf(stored);
     return Object.entries(sent).every(([name, value]) => value === undefined || holdsAll(value, there[name]));
   }
-  // the service leaves out what is empty
+  // the service omits empty values
   if ((sent === '' || sent === null) && stored === undefined) return true;
   return samePlain(sent, stored);
 }

@@ -5,14 +5,14 @@ import type { Call } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
 import { isAhead, type StoredStep } from './set.ts';
 
-/** What is said of a change before it is sent, and by whom. */
+/** The result of checking a change before it is sent, and the checker. */
 export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
   problem?: string | undefined;
 }
 
 /**
- * Judges the change of an existing cluster by the rules that the forms of the console judge by, on the cluster as it is now
- * and as the steps before would leave it.
+ * Validates the change of an existing cluster by the rules of the console's forms. The rules apply to the
+ * cluster as it is now, with the changes of the previous steps.
  */
 export async function judgedByRules(
   call: Call,

@@ -17,14 +17,14 @@ function personOf(stored: unknown): Fields {
   return { roles: { orgRoles, groupRoleAssignments }, teamIds };
 }
 
-/** Requests hold the texts of policies; answers number them, and tell who made them. */
+/** Requests contain the texts of policies; answers add their numbers and authors. */
 function resourcePolicyOf(stored: unknown): Fields {
   const { name, description, policies } = fieldsOf(stored);
   const texts = Array.isArray(policies) ? policies.map((each) => ({ body: fieldsOf(each).body })) : [];
   return { name, description: description ?? '', policies: texts };
 }
 
-/** One address is told as itself and as a block. */
+/** A single address is returned both as itself and as a block. */
 function addressOf(stored: unknown): Fields {
   const { ipAddress, cidrBlock } = fieldsOf(stored);
   return ipAddress ? { ipAddress } : { cidrBlock };

@@ -86,7 +86,7 @@ function atSamePlace(example: Call, other: Call): Call {
   return { ...other, args: { ...other.args, body: isList ? [body] : body } };
 }
 
-/** Without what the clock changes. */
+/** Without the fields that the clock changes. */
 const plainOf = (body: unknown): Fields => {
   const { results, ...rest } = fieldsOf(body);
   return results === undefined ? rest : { results };

@@ -4,7 +4,7 @@ import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-t
 import { done, read } from './undo-for-tests.ts';
 import { drift, effectOf, notInSets, readOf, sidesOf, wayBack } from './ways.ts';
 
-describe('what was created over what was there', () => {
+describe('a creation over an existing resource', () => {
   const day = 86_400_000;
   const inDays = (at: TestEmulator, days: number): string =>
     new Date(at.world.now() + days * day).toISOString().replace(/\.\d+Z$/u, 'Z');
@@ -52,7 +52,7 @@ describe('what was created over what was there', () => {
   });
 });
 
-it('what is shown once to whoever asks cannot be part of a set', () => {
+it('an operation whose secret is shown once cannot be part of a set', () => {
   const once = operationIds.filter((id) => operationOf(id).shownOnce);
   expect(once).toContain('createGroupDatabaseUserCert');
   expect(once.filter((id) => notInSets(id) === undefined)).toEqual([]);

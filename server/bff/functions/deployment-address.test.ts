@@ -114,7 +114,7 @@ describe('hosts of deployments', () => {
   });
 });
 
-test('a text of somebody else loses the secrets of a connection string', () => {
+test('external text loses the secrets of a connection string', () => {
   const { secrets } = readAddress('mongodb://kimberley:p%40ssword@a.test/?tls=true');
   const clean = withoutSecrets(
     'no route to mongodb://kimberley:p%40ssword@a.test for kimberley with p@ssword (p%40ssword) at a.test',

@@ -1,4 +1,4 @@
-import type { ConsoleRole } from '#contract/console/bff.ts';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 
 export interface Starter {
   id: string;

@@ -9,7 +9,10 @@ import { createOutbox, type Outbox, putInOutbox } from './outbox.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { Told } from './told.ts';
 
-/** Tells everybody who follows such things. Never throws: what is told of has happened, whoever hears of it. */
+/**
+ * Notifies all users who follow the topic. Never throws: the event has occurred, whether a notification
+ * arrives or not.
+ */
 export type Tell = (told: Told) => Promise<void>;
 
 export interface TellRoom {
@@ -24,7 +27,7 @@ export interface TellRoom {
   wake: () => void;
 }
 
-/** Topics that are followed project by project: whoever looks after two of thirty does not want to hear of the others. */
+/** Topics that are followed project by project: a user responsible for two of thirty does not need the others. */
 const ofProjects: ReadonlySet<string> = new Set(['alerts', 'sign-ins', 'expiries', 'drift']);
 
 function isFollowed(
@@ -38,7 +41,7 @@ function isFollowed(
   return projects.some((project) => project.connection === connection && project.groupId === groupId);
 }
 
-/** By which ways of the server's own somebody is told, and when each is due. */
+/** The server's channels for a user's notification, and when each is due. */
 function sendings(
   { follows, email, webhook, quiet, digest }: NotificationSettings,
   kind: NotificationKindName,
@@ -54,9 +57,7 @@ function sendings(
   return sends;
 }
 
-/**
- * What tells people: `tell` for what is told by itself, `outbox` for what was written down with a change of our own.
- */
+/** Sends notifications: `tell` for events without a change of ours, `outbox` for those stored with one. */
 export function createTell(room: TellRoom): { tell: Tell; outbox: Outbox } {
   const { db, notices, deliveries, settings, newId, log, now, wake } = room;
 

@@ -6,13 +6,13 @@ export interface Told {
   kind: NotificationKindName;
   /** The name of the thing, as people know it. */
   subject: string;
-  /** What makes it the same thing once more: an ID, and the moment where that matters. Told once for each. */
+  /** The identity of a repeated event: an ID, and the time where that matters. Reported once for each. */
   once: string;
   groupId?: string;
   /** Of the thing, where its page has one. */
   id?: string;
   /** One sentence more: why, until when. */
   detail?: string;
-  /** Users who need not be told: they have done it themselves. */
+  /** Users who are not notified: they have done it themselves. */
   except?: readonly string[];
 }

@@ -23,7 +23,10 @@ export function compileLoose(filter: Document, options: FilterOptions = {}): (do
   return (doc) => test(doc, { key: '', doc });
 }
 
-/** Tells which element of the outermost array the filter found: undefined when none, or when it does not match. */
+/**
+ * Returns the index of the matching element in the outermost array: undefined when there is no such element,
+ * or no match.
+ */
 export function compilePositional(filter: Document, options: FilterOptions = {}) {
   const found: Found = { index: undefined };
   const test = compileTest(filter, { ...options, found, compileTest });

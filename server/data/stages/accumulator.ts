@@ -1,6 +1,6 @@
 import type { Root } from '../expressions/operator.ts';
 
-/** Takes the documents of one group, then tells the result. */
+/** Accumulates the documents of one group, then returns the result. */
 export interface Accumulator {
   add(row: Root): void;
   result(): unknown;

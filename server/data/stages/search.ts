@@ -43,7 +43,7 @@ function lookedUp(documents: Searched | undefined, key: string): Document | unde
   return doc && documents?.through(doc);
 }
 
-/** A stage whose documents an index finds; each is looked up as it is now, what is gone by then is left out. */
+/** A stage whose documents an index finds; each is looked up in its current state, and missing ones are omitted. */
 export function searchStage(name: SearchStageName): Stage {
   return (argument, { db, collection, context, searchMeta }) => {
     if (!isDocument(argument)) {

@@ -18,8 +18,8 @@ import { reviveMarked } from './ejson-types.ts';
 import { deepest } from './values.ts';
 
 /**
- * Reads extended JSON, canonical or relaxed, into what is kept (`normalize` of it would change nothing). `$regex`
- * stays as it is: version 2 of the format leaves it to filters.
+ * Reads extended JSON, canonical or relaxed, in the stored form (`normalize` of it would change nothing).
+ * `$regex` remains as written: version 2 of the format leaves it to filters.
  */
 export function parseEjson(text: string): unknown {
   let json: unknown;
@@ -36,7 +36,7 @@ export function parseEjson(text: string): unknown {
   }
 }
 
-/** Thrown where JSON.parse has moved integer-like names to the beginning of an object: the text is read once more. */
+/** Thrown where JSON.parse has moved integer-like names to the beginning of an object: the text is read again. */
 const moved = Symbol('moved');
 
 function jsonInOrder(text: string): unknown {

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/values/is-record.ts';
-/** Judges answers by the schemas of the service's own description. Loaded by tests only. */
+/** Validates responses by the schemas of the service's own description. Loaded by tests only. */
 
 export interface Schema {
   /** Name of another schema. */
@@ -31,7 +31,7 @@ export interface Schema {
 }
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** `Schema.property` → whether this value is right all the same, because the service was seen to send it. */
+/** `Schema.property` → whether this value is accepted anyway, because the service was seen to send it. */
 export type Deviations = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const formats: Record<string, (value: unknown) => boolean> = {
@@ -85,7 +85,7 @@ export class SchemaJudge {
     this.#deviations = deviations;
   }
 
-  /** One line per fault: JSON pointer, colon, what is wrong. */
+  /** One line per fault: JSON pointer, colon, description. */
   errors(schema: Schema, value: unknown): string[] {
     return this.#check(schema, value, '', '', new Set());
   }

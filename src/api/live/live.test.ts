@@ -66,8 +66,8 @@ const hello = async (): Promise<void> => {
   await vi.advanceTimersByTimeAsync(200);
 };
 
-describe('what is on the screen', () => {
-  test('is told to the server, and nothing else: not what is disabled, nor what nobody shows', async () => {
+describe('the queries on the screen', () => {
+  test('are the only ones sent to the server, without disabled or inactive ones', async () => {
     show(key);
     show(['operation', 'c', 'listOrgs', {}], { enabled: false });
     show(['session']);
@@ -116,8 +116,8 @@ describe('what is on the screen', () => {
   });
 });
 
-describe('what the server tells', () => {
-  test('is put in place of what was read', async () => {
+describe('events of the server', () => {
+  test('replace the read data', async () => {
     show(key);
     await hello();
     FakeSource.last.tell('data', { key: told.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
@@ -127,7 +127,7 @@ describe('what the server tells', () => {
     expect(live.checkedAt).toBe(9);
   });
 
-  test('of failures says since when, and when the next try is, until they are over or left', async () => {
+  test('about failures report their start and the next attempt, until they end or the page is left', async () => {
     show(key);
     show(['operation', 'c', 'listOrgs', {}]);
     await hello();
@@ -155,7 +155,7 @@ describe('what the server tells', () => {
 });
 
 describe('a stream that ends', () => {
-  test('is said to be lost, opened again after a while, and what failed meanwhile is read again', async () => {
+  test('is reported as lost and reopened after a while, and failed reads are repeated', async () => {
     const queryFn = vi.fn(() => Promise.reject(new ApiFailure(0, { code: 'UNREACHABLE', message: 'gone' })));
     show(key, { queryFn });
     await hello();
@@ -173,7 +173,7 @@ describe('a stream that ends', () => {
     expect(queryFn.mock.calls.length).toBeGreaterThan(asked);
   });
 
-  test('because the session ended asks who is signed in', async () => {
+  test('because the session ended triggers a read of the session', async () => {
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await hello();
     FakeSource.last.tell('bye', { reason: 'signed out' });

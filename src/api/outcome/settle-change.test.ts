@@ -46,7 +46,7 @@ describe('a change whose answer is lost', () => {
     await expect(settleChange(lost[0], request, { read, sleep })).resolves.toBeUndefined();
   });
 
-  test('stays unknown where the resource cannot tell', async () => {
+  test('remains unknown where the resource does not show it', async () => {
     const read = reading({ outcome: 'unknown' });
     await expect(settleChange(lost[0], request, { read, sleep })).rejects.toMatchObject({
       status: 0,

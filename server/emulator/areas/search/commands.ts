@@ -48,7 +48,7 @@ function targetOf(command: Document, asking: Asking): Target {
   return { ...asking, place, collection };
 }
 
-/** A part of a command as the API would have it. What is not so is refused by the name of the field. */
+/** Parses a part of a command by the schema of the API; refuses an invalid one by the name of the field. */
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
   const plain: unknown = isDocument(value) ? EJSON.serialize(value, { relaxed: true }) : value;
   const { data, error } = schema.safeParse(plain);
@@ -57,7 +57,7 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown, where: s
   throw badValue(`${[where, ...(first?.path ?? [])].join('.')}: ${first?.message}`);
 }
 
-/** The rules of the API are those of the commands; the database tells them in its own form // assumed: the codes */
+/** The rules of the API apply to the commands; the database reports them in its own form // assumed: the codes */
 function refusing<Made>(world: World, run: () => Made): Made {
   try {
     return world.transact(run);

@@ -23,14 +23,14 @@ export interface SlowOperation {
   returned: number;
   sorted: boolean;
   planSummary: string;
-  /** What the client sent, as extended JSON; without the values where it is long. */
+  /** The command of the client, as extended JSON; without the values where it is long. */
   command: Document;
   client: Pick<Client, 'address' | 'connectionId' | 'appName'>;
 }
 
-/** So many of a cluster are remembered, the newest, as long as the process lives. */
+/** The number of kept entries per cluster, the newest, as long as the process lives. */
 const mostKept = 500;
-/** Whoever looks at fewer documents than this is quick // assumed */
+/** A query over fewer documents is fast // assumed */
 export const fewestScanned = 200;
 /** Documented: what takes longer is logged as slow. */
 const slowMs = 100;
@@ -39,11 +39,11 @@ const longestCommand = 10_000;
 
 const noted = new WeakMap<World, Map<string, SlowOperation[]>>();
 
-/** Writes down what was slow about an operation that has ended. */
+/** Records the slow queries of an operation that has ended. */
 export function noteSlow(world: World, clusterId: string, operation: Operation): void {
   const realMs = operation.micros / 1000;
   const found = operation.queries
-    // only the whole operation was measured: its first query stands for it
+    // only the whole operation was measured: its first query represents it
     .map((query, place) => ({ query, ms: Math.max(place === 0 ? realMs : 0, assumedMs(query)) }))
     .filter(({ ms }) => ms >= slowMs);
   if (found.length === 0) return;
@@ -54,7 +54,7 @@ export function noteSlow(world: World, clusterId: string, operation: Operation):
   clusters.set(clusterId, [...(clusters.get(clusterId) ?? []), ...slow].slice(-mostKept));
 }
 
-/** Every document that is scanned here stands for many // assumed */
+/** Every scanned document here represents many // assumed */
 function assumedMs({ scanned, examined }: AnsweredQuery): number {
   return scanned && examined >= fewestScanned ? slowMs + Math.round(examined / 10) : 0;
 }

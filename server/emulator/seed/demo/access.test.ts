@@ -19,7 +19,7 @@ const unnamed = <Row>(
   nameOf: (row: Row) => string,
 ) => [...rows].filter((row) => lines(row).length === 0).map(nameOf);
 
-describe('the log of the demo world tells since when', () => {
+describe('the log of the demo world contains the dates of grants', () => {
   const people = [...tables.users.all()];
   const joined = people.filter(({ status }) => status === 'ACTIVE');
 

@@ -21,7 +21,7 @@ import { AnswerTree } from './answer-tree.tsx';
 export interface AnswerPaneProps {
   operation: OperationFacts;
   all: readonly OperationFacts[];
-  /** With which it was asked. */
+  /** The arguments of the request. */
   args: CallArgs;
   answer: Answer | undefined;
   busy: boolean;
@@ -37,7 +37,7 @@ export function AnswerPane(props: AnswerPaneProps) {
   const { answer, busy, failure } = props;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    // where it stands below the form; what was refused is told at its field
+    // if it is below the form; a refusal is shown at its field
     const isBelow = (pane.current?.getBoundingClientRect().top ?? 0) > window.innerHeight * 0.7;
     if (answer && answer.status < 400 && isBelow) pane.current?.scrollIntoView({ block: 'start' });
   }, [answer]);
@@ -155,7 +155,7 @@ function View({
   all,
   onFollow,
 }: AnswerPaneProps & { answer: Answer; view: AnswerView; rows: ReturnType<typeof rowsOf> }) {
-  // megabytes are written out once, and only for whoever reads them
+  // megabytes are formatted once, and only when they are shown
   const text = useMemo(() => (view === 'json' ? stringifyExact(answer.body, 2) : ''), [view, answer.body]);
   if (view === 'table' && rows) return <AnswerTable id={operation.id} rows={rows} onFollow={onFollow} />;
   if (view === 'headers') {

@@ -13,7 +13,7 @@ export interface Answer {
   /** Milliseconds until the whole answer was there, as this browser counts them. */
   ms: number;
   headers: readonly (readonly [name: string, value: string])[];
-  /** Undefined where there is none, or where it is a file. */
+  /** Undefined without a body, or for a file. */
   body: unknown;
   file?: Blob;
   /** Where it was refused: why, and which fields. */
@@ -73,7 +73,7 @@ async function runOnce(
   }
   const text = await response.clone().text();
   const ms = performance.now() - began;
-  // the session may be over: whoever has to know of it is told there
+  // the session may be over: its listeners are notified there
   if (response.status === 401) await bodyOf(response, path).catch(() => undefined);
   const read = parsed(text);
   const { status } = response;

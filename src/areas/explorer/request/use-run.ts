@@ -9,7 +9,7 @@ import type { CallArgs } from '../explorer-search.ts';
 import { type PastRun, readHistory, withRun } from './run-history.ts';
 import { type Answer, runOperation } from './run-operation.ts';
 
-/** The history of whoever is signed in, in this browser. */
+/** The history of the signed-in user, in this browser. */
 export function useRunHistory(): { runs: PastRun[]; add: (run: PastRun) => void; clear: () => void } {
   const user = useContext(SessionContext)?.user.id ?? '';
   const [text, store] = useStoredText(`qd.explorer-history.${user}`);
@@ -20,7 +20,7 @@ export function useRunHistory(): { runs: PastRun[]; add: (run: PastRun) => void;
   };
 }
 
-/** Sends a request, keeps it in the history, and has what it changed read again. */
+/** Sends a request, keeps it in the history, and refreshes the changed data. */
 export function useRun(operation: OperationFacts) {
   const client = useQueryClient();
   const { id: connection } = useConnection();

@@ -51,7 +51,7 @@ async function ready(plan: MigrationPlan): Promise<MigrationPlan[]> {
   return [seen, ...(await ready(again.body))];
 }
 
-/** Whoever runs the applications stops them. */
+/** Stops the applications, as their operators would. */
 async function stopWrites(): Promise<void> {
   const { body: workloads } = await on.call<{ id: string; running: boolean }[]>('listEmulatorWorkloads', {});
   for (const { id: workloadId, running } of workloads) {
@@ -123,7 +123,7 @@ describe('a rehearsal that is played to its end', () => {
     ],
     ['bad', 2, [/taken the roles/, /host stops answering/, /host is started again/, /An import that nobody/]],
   ])(
-    'on a %s night is told with what was shown and done',
+    'a played %s night lists its events, their signs in the service, and user actions',
     async (difficulty, started, happened) => {
       const { rehearsal, lines, figures } = await play(difficulty);
       const told = lines.filter(({ kind }) => kind === 'event');

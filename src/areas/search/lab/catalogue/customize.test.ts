@@ -13,7 +13,7 @@ interface Case {
   text: string;
 }
 
-/** Texts on which Lucene itself was asked. */
+/** Texts with the results of Lucene itself. */
 const cases = gunzipSync(readFileSync('analysis/lucene-cases/lucene-cases.jsonl.gz'))
   .toString()
   .trim()
@@ -45,7 +45,7 @@ function tokensOf({ tokens }: { tokens: readonly object[] }): unknown[] {
   });
 }
 
-it('says of every other why not', () => {
+it('has a reason for every other analyzer', () => {
   const reasons = builtIns.map(({ value }) => cannotCustomize(value)).filter(Boolean);
   expect(able.length + reasons.length).toBe(builtIns.length);
   expect(reasons.join()).not.toContain('no analyzer of this name');
