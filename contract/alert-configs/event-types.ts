@@ -5,6 +5,7 @@ import { conditionFamilies, conditions, endedBy } from './tables/lifecycles.ts';
 import { critical, errors, type Severity, warnings } from './tables/severities.ts';
 import { type Variant, type VariantId, variants } from './tables/variants.ts';
 import type { Unit } from './units.ts';
+import { unitsByKind } from './units.ts';
 
 interface Placed {
   family: FamilyId;

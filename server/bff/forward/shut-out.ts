@@ -5,7 +5,8 @@ import type { Connections, UsableConnection } from '../connections/connections.t
 import { Failure, refuse } from '../http/errors.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
-import { Caller } from './credential-lists.ts';
+import { accessListJudges, Caller } from './credential-lists.ts';
+import { credentialJudges } from './own-credential.ts';
 import type { Change, Judge, ShutOutRoom } from './shut-out-room.ts';
 
 const Listed = z.object({

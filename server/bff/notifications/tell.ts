@@ -2,6 +2,7 @@ import { kindOf, type NotificationKindName } from '#contract/notifications/kinds
 import type { NotificationSettings, SentChannel } from '#contract/notifications/settings.ts';
 import { mailAt, quietUntil } from '#contract/notifications/timing.ts';
 import type { Log } from '../log.ts';
+import { describeError } from '../log.ts';
 import type { Db } from '../tables.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Notices } from './notices.ts';

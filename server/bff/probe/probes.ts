@@ -4,6 +4,7 @@ import type { UsableConnection } from '../connections/connections.ts';
 import { refuse } from '../http/errors.ts';
 import type { JobLoop } from '../jobs/job-loop.ts';
 import type { Lease, Leases } from '../jobs/lease.ts';
+import { describeError } from '../log.ts';
 import type { Changer } from '../protection/protection.ts';
 import { createLeftovers } from './leftovers.ts';
 import { createProbeAdmission } from './probe-admission.ts';
