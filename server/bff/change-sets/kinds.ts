@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/operations.ts';
-import { type Fields, fieldsOf, isFields, textAt } from './call.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import { type Fields, fieldsOf, textAt } from './call.ts';
 import { refusedBack } from './judged-cluster.ts';
 import { type Kind, masked, type Objection, ofNamed } from './kind.ts';
 import { outwardKinds } from './outward-kinds.ts';
@@ -11,7 +12,7 @@ const hidden = /^\*{3,}|\*{4}/u;
 function hidesSomething(stored: unknown): boolean {
   if (typeof stored === 'string') return hidden.test(stored);
   if (Array.isArray(stored)) return stored.some(hidesSomething);
-  return isFields(stored) && Object.values(stored).some(hidesSomething);
+  return isRecord(stored) && Object.values(stored).some(hidesSomething);
 }
 
 function entryOf(stored: unknown): Fields {

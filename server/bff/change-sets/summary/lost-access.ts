@@ -7,9 +7,10 @@ import { type Block, blockIn } from '#contract/security/cidr.ts';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { plural } from '#contract/text/quantities.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../../upstream/service-calls.ts';
 import { Trouble } from '../../upstream/trouble.ts';
-import { type Call, fieldsOf, isFields, textAt } from '../call.ts';
+import { type Call, fieldsOf, textAt } from '../call.ts';
 import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
 import { partOf, sentOf, sidesOf } from '../ways.ts';
 
@@ -151,7 +152,7 @@ async function lostAddresses(
 /** Roles, scopes and the like that a change takes away. */
 function lostGrants(step: StoredStep): string[] {
   const { before, next } = sidesOf(step.apply.call, step.apply.before);
-  if (!isFields(before) || !isFields(next)) return [];
+  if (!isRecord(before) || !isRecord(next)) return [];
   return ['roles', 'roleNames', 'groupRoles', 'orgRoles', 'actions', 'inheritedRoles'].flatMap((field) => {
     const [was, is] = [before[field], next[field]];
     if (!Array.isArray(was) || !Array.isArray(is)) return [];
@@ -162,7 +163,7 @@ function lostGrants(step: StoredStep): string[] {
 
 /** `readWrite on shop`, `GROUP_OWNER` */
 export function grantText(grant: unknown): string {
-  if (!isFields(grant)) return String(grant);
+  if (!isRecord(grant)) return String(grant);
   const name = textAt(grant, 'roleName') || textAt(grant, 'role') || textAt(grant, 'action');
   const database = textAt(grant, 'databaseName') || textAt(grant, 'db');
   if (name === '') return JSON.stringify(grant);
