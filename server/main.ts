@@ -79,7 +79,15 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   const clientDir = join(packageRoot(), 'dist', 'client');
   const served = await serve(
     async (port) => {
-      bff = await createBff({ config, version: version(), port, log, clientDir, local: emulator });
+      bff = await createBff({
+        config,
+        version: version(),
+        port,
+        log,
+        clientDir,
+        local: emulator,
+        checkAnswers: checks(),
+      });
       return bff;
     },
     {
@@ -92,9 +100,9 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       ...(development ? { development } : {}),
     },
   );
-  await emulator?.whenever(async ({ url, ca, publicKey, privateKey, groupId, clusterName }) => {
+  await emulator?.whenever(async ({ url, ca, caPath, publicKey, privateKey, groupId, clusterName }) => {
     await bff?.ensureConnection(
-      { name: 'Emulator', origin: url, ca, publicKey, privateKey },
+      { name: 'Emulator', origin: url, ca, caPath, publicKey, privateKey },
       // a cluster of the bundled world that nobody's data would be lost in
       { groupId, clusterName, scratchName: 'orders-scratch' },
     );

@@ -36,7 +36,7 @@ function native(source: string): RegExp | undefined {
 }
 
 describe('a REGEX matcher', () => {
-  it('finds exactly what the language itself finds', () => {
+  it('matches exactly like the language itself', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '1', '.', '-'), maxLength: 8 });
     fc.assert(
       fc.property(pattern, text, (source, sample) => {
@@ -56,9 +56,9 @@ describe('a REGEX matcher', () => {
     `${'a?'.repeat(80)}x`,
     '(?:a|aa)(?:a|aa)(?:a|aa)(?:a|aa)*x',
   ])('takes no longer on a pattern made to be slow: %s', (source) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(patternFinds(source, 'a'.repeat(256))).toBe(source === '(a+)+$');
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1000);
   });
 
   it.each([

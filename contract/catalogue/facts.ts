@@ -20,12 +20,12 @@ export interface OperationFacts {
   root: Root;
   summary: string;
   roles: Needed;
-  /** Oldest first; the last one is what the console speaks. Sunset: the day after which a version is gone. */
+  /** Oldest first; the console uses the last one. Sunset: the day after which a version is gone. */
   versions: { date: VersionDate; sunset: string | null }[];
   supersededOn?: VersionDate;
   /** What success answers where it is not JSON. */
   media?: 'gzip' | 'text';
-  /** What it takes as its body. */
+  /** The type of its request body. */
   body?: 'json' | 'form';
   /** A list that is read page by page. */
   paged: boolean;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * What people decided about the suggestions of the performance advisor, kept by the console's server: the service
@@ -9,7 +10,7 @@ import { ObjectId } from '../common.ts';
 export const TriageScope = z.strictObject({ connection: z.string().min(1).max(64), groupId: ObjectId });
 export type TriageScope = z.infer<typeof TriageScope>;
 
-/** What names a suggestion as long as it stands: what it would do, where, and to which index. */
+/** Identifies an open suggestion: its action, its namespace, and its index. */
 const suggestion = z
   .string()
   .min(1)
@@ -48,19 +49,39 @@ export type TriageInput = z.input<typeof TriageRequest>;
 export const TriageRemoval = z.strictObject(place);
 export type TriageRemoval = z.infer<typeof TriageRemoval>;
 
-/** A decision as it stands. */
-export interface Triage {
-  clusterName: string;
-  suggestion: string;
-  decision: TriageRequest['decision'];
-  reason: string;
+/** The current decision about a suggestion. */
+const Triage = z.strictObject({
+  clusterName: z.string(),
+  suggestion: z.string(),
+  decision: z.enum(['accepted', 'dismissed', 'later']),
+  reason: z.string(),
   /** Of `later`, in milliseconds since the epoch. */
-  until: number | null;
-  /** Of `accepted`: what the operations that it helps took on average before, in milliseconds. */
-  latencyMs: number | null;
-  /** Of `accepted`: null where nobody could measure. */
-  measured: Measured | null;
-  by: string;
+  until: z.number().nullable(),
+  /** Of `accepted`: the average duration of the operations that it helps, before it, in milliseconds. */
+  latencyMs: z.number().nullable(),
+  /** Of `accepted`: null where it could not be measured. */
+  measured: Measured.nullable(),
+  by: z.string(),
   /** By the clock of the service, in milliseconds since the epoch. */
-  at: number;
-}
+  at: z.number(),
+});
+export type Triage = z.infer<typeof Triage>;
+
+const path = '/advisor-triage';
+const Decisions = z.array(Triage);
+const changes = { role: 'operator', effect: 'console', audited: true, answer: Decisions } as const;
+
+export const triageOperations = consoleOperations({
+  listDecisions: {
+    ...{ method: 'GET', path, role: 'viewer', query: TriageScope, answer: Decisions },
+    summary: 'List the decisions about suggestions of the performance advisor, the newest first',
+  },
+  decideSuggestion: {
+    ...{ method: 'PUT', path, ...changes, body: TriageRequest },
+    summary: 'Accept, dismiss or postpone a suggestion; answers all decisions of the project',
+  },
+  reopenSuggestion: {
+    ...{ method: 'POST', path: `${path}/reopen`, ...changes, body: TriageRemoval },
+    summary: 'Remove a decision, so that the suggestion is open again; answers the remaining decisions',
+  },
+});

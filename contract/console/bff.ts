@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { isSeen, plainName } from '../plain-name.ts';
+import { ConsoleRole } from './console-role.ts';
 import { Protection } from './protection.ts';
 
 /** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
-
-export const consoleRoles = ['viewer', 'operator', 'administrator'] as const;
-export const ConsoleRole = z.enum(consoleRoles);
-export type ConsoleRole = z.infer<typeof ConsoleRole>;
 
 /** Errors of the BFF itself; errors of the service pass through as they are. */
 export const BffError = z.object({
@@ -100,6 +97,8 @@ export const Connection = z.object({
   /** Changes through this connection are refused. */
   readOnly: z.boolean(),
   protection: Protection,
+  /** Path of the emulator's certificate authority on the machine of this server, where the server knows it. */
+  caPath: z.string().optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
@@ -134,14 +133,15 @@ export const ConnectionCheck = z.object({
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
 
 /** What the last requests through a connection say of it, by the clock of this server, in milliseconds. */
-export interface ConnectionHealth {
+export const ConnectionHealth = z.strictObject({
   /** When the service last answered a read. */
-  answeredAt: number | null;
+  answeredAt: z.number().nullable(),
   /** When a request last failed, later than any answer. */
-  failedAt: number | null;
+  failedAt: z.number().nullable(),
   /** Why. */
-  message: string;
-}
+  message: z.string(),
+});
+export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 
 export const ConnectionTest = z.object({
   ok: z.boolean(),

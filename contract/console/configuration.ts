@@ -10,8 +10,9 @@ import {
 } from './configuration-sections.ts';
 
 /**
- * The configuration of a project, or of an organization, as one readable file, what differs from another one, and what it was earlier. Below
- * `/bff/configuration`. No secret is part of it: the service gives none back.
+ * The configuration of a project, or of an organization, as one readable file, its differences from another
+ * one, and its earlier versions. Below `/bff/configuration`. It contains no secrets: the service returns
+ * none.
  */
 
 const connection = z.string().min(1).max(64);
@@ -28,8 +29,8 @@ const mostText = 2_000_000;
 const File = z.strictObject({ kind: z.literal('file'), text: z.string().min(1).max(mostText) });
 const Version = z.strictObject({ kind: z.literal('version'), id: z.string().min(1).max(64) });
 /**
- * A thing of a project as a request says it, perhaps in part: what it does not name is left as it is. `clusterName`: of what
- * belongs to a cluster.
+ * An object of a project in a request, perhaps partial: omitted fields are left as they are. `clusterName`:
+ * for objects of a cluster.
  */
 const BodyPath = z.array(z.union([z.string().max(1000), z.int().min(0)])).max(60);
 const Thing = z.strictObject({
@@ -45,8 +46,8 @@ export type ConfiguredThing = z.infer<typeof Thing>;
 const Things = z.strictObject({ kind: z.literal('things'), things: z.array(Thing).min(1).max(2000) });
 
 /**
- * What the project is compared with: a file, things that requests or Terraform name, a version that was kept, another project as
- * it is now, its baseline.
+ * The source of the comparison: a file, objects named by requests or Terraform, a kept version, another
+ * project as it is now, its baseline.
  */
 const Source = z.discriminatedUnion('kind', [
   File,
@@ -76,14 +77,14 @@ export const BaselineRequest = z
   .refine(hasOneOwner, oneOwner);
 export type BaselineSource = z.infer<typeof BaselineRequest>['from'];
 
-/** What a project is meant to be, and how far from it it was when it was read last. */
+/** The desired state of a project, and its difference at the last read. */
 export interface Baseline {
   /** Milliseconds since 1970, by the clock of the console's server, as all times here. */
   setAt: number;
   setBy: string;
   /** Null until it was compared once. */
   checkedAt: number | null;
-  /** Names of what differs. */
+  /** Names of the differences. */
   drift: string[];
 }
 
@@ -91,7 +92,7 @@ export interface BaselineAnswer {
   baseline: Baseline | null;
 }
 
-/** A thing of the project as calls can be written of it: what Terraform is made of. */
+/** An object of the project with the data for calls: the source of Terraform. */
 export interface ConfiguredItem {
   section: SectionName;
   key: string;
@@ -107,7 +108,7 @@ export interface ConfigurationView {
   missing: { section: SectionName; words: string }[];
 }
 
-/** What would have to change so that the project is as the source says. */
+/** The required changes so that the project matches the source. */
 export interface ConfigurationDifference {
   section: SectionName;
   key: string;
@@ -116,7 +117,7 @@ export interface ConfigurationDifference {
   /** As the project has it, and as the source has it; null: not at all. */
   now: unknown;
   wanted: unknown;
-  /** What goes into a change set; null where `objection` says why that cannot be. */
+  /** The call for a change set; null where `objection` explains why there is no call. */
   call: ChangeCall | null;
   objection: string;
 }
@@ -135,7 +136,7 @@ export interface KeptVersion {
   /** Who kept it; empty: the schedule. */
   by: string;
   characters: number;
-  /** What it had otherwise than the version before it: things by section. */
+  /** Differences from the version before it: objects by section. */
   changes: string[];
 }
 

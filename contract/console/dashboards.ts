@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { plainName } from '../plain-name.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * Dashboards of a project: charts that people have chosen and put in order, kept by the console's server for everybody
@@ -11,7 +12,7 @@ const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
 export const DashboardScope = z.strictObject(scope);
 export type DashboardScope = z.infer<typeof DashboardScope>;
 
-/** More charts make a page that nobody reads, and cost a request for each process. */
+/** More charts make an unreadable page, and cost a request for each process. */
 export const mostCharts = 24;
 export const mostSources = 12;
 
@@ -49,20 +50,39 @@ const content = {
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have one id each'),
 };
 
-/** POST /bff/dashboards */
 export const DashboardRequest = z.strictObject({ ...scope, ...content });
 export type DashboardRequest = z.infer<typeof DashboardRequest>;
-/** PUT /bff/dashboards/:id; another version than the stored one is 409 STALE_VERSION and changes nothing. */
 export const DashboardChange = z.strictObject({ ...content, version: z.int() });
 export type DashboardChange = z.infer<typeof DashboardChange>;
 
-/** GET /bff/dashboards?connection&groupId lists them by name. Times in milliseconds. */
-export interface Dashboard extends DashboardRequest {
-  id: string;
+/** Times in milliseconds. */
+const Dashboard = DashboardRequest.extend({
+  id: z.string(),
   /** Counts saved versions. */
-  version: number;
-  createdBy: string;
-  createdAt: number;
-  updatedBy: string;
-  updatedAt: number;
-}
+  version: z.int(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  updatedBy: z.string(),
+  updatedAt: z.number(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+const path = '/dashboards';
+const item = `${path}/:dashboardId` as const;
+const changes = { role: 'operator', effect: 'console', audited: true } as const;
+
+export const dashboardOperations = consoleOperations({
+  listDashboards: {
+    ...{ method: 'GET', path, role: 'viewer', query: DashboardScope, answer: z.array(Dashboard) },
+    summary: 'List the dashboards of a project by name',
+  },
+  createDashboard: {
+    ...{ method: 'POST', path, ...changes, body: DashboardRequest, answer: Dashboard, status: 201 },
+    summary: 'Create a dashboard',
+  },
+  saveDashboard: {
+    ...{ method: 'PUT', path: item, ...changes, body: DashboardChange, answer: Dashboard },
+    summary: 'Save a dashboard; 409 `STALE_VERSION` for another version than the stored one',
+  },
+  deleteDashboard: { method: 'DELETE', path: item, ...changes, summary: 'Delete a dashboard' },
+});

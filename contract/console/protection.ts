@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainLine } from '../plain-name.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /** What protects a connection beside the roles of people: stated here, enforced by the server for every call. */
 
@@ -35,7 +36,7 @@ export type ConnectionColour = (typeof connectionColours)[number];
 const perHour = z.int().min(1).max(100_000).nullable();
 
 export const Protection = z.strictObject({
-  /** Changes are refused until somebody unlocks the connection for a while. */
+  /** Changes are refused until a person unlocks the connection for a while. */
   locked: z.boolean(),
   unlockMinutes: z
     .int()
@@ -43,7 +44,7 @@ export const Protection = z.strictObject({
     .max(24 * 60),
   secondPerson: z.array(z.enum(changeKinds)),
   colour: z.enum(connectionColours),
-  /** Stands over every page of the connection. */
+  /** Shown at the top of every page of the connection. */
   banner: plainLine(160),
   /** Changes an hour: of one person, and of everybody together. */
   personPerHour: perHour,
@@ -64,7 +65,7 @@ export const noProtection: Protection = {
 /** Time for which emergency access lasts at most. */
 export const longestEmergencyMinutes = 60;
 
-/** `emergency`: also without the second person that the connection demands; everybody is told. */
+/** `emergency`: also without the second person that the connection requires; all users are notified. */
 export const UnlockRequest = z.strictObject({
   minutes: z
     .int()
@@ -75,27 +76,52 @@ export const UnlockRequest = z.strictObject({
 });
 export type UnlockRequest = z.infer<typeof UnlockRequest>;
 
-export interface Unlock {
-  id: string;
-  connection: string;
-  by: string;
-  reason: string;
-  emergency: boolean;
+const Unlock = z.strictObject({
+  id: z.string(),
+  connection: z.string(),
+  by: z.string(),
+  reason: z.string(),
+  emergency: z.boolean(),
   /** Milliseconds since the epoch, by the clock of the console's server. */
-  since: number;
-  until: number;
-}
+  since: z.number(),
+  until: z.number(),
+});
+export type Unlock = z.infer<typeof Unlock>;
 
-/** What stands in the way of changes now, for the person who asks. */
-export interface ProtectionState {
-  protection: Protection;
-  /** Of this person; null where there is none. */
-  own: Unlock | null;
-  /** Of everybody, emergencies first. */
-  unlocks: Unlock[];
+/** The restrictions of changes now, for the caller. */
+const ProtectionState = z.strictObject({
+  protection: Protection,
+  /** Of the caller; null where there is none. */
+  own: Unlock.nullable(),
+  /** Of everyone, emergencies first. */
+  unlocks: z.array(Unlock),
   /** Changes of the last hour. */
-  used: { person: number; console: number };
-}
+  used: z.strictObject({ person: z.number(), console: z.number() }),
+});
+export type ProtectionState = z.infer<typeof ProtectionState>;
+
+const unlock = '/connections/:connectionId/unlock';
+const unlocks = { role: 'operator', effect: 'account', audited: true, answer: ProtectionState } as const;
+
+export const protectionOperations = consoleOperations({
+  getProtection: {
+    ...{
+      method: 'GET',
+      path: '/connections/:connectionId/protection',
+      role: 'viewer',
+      answer: ProtectionState,
+    },
+    summary: 'Return the protection of a connection and who has unlocked it',
+  },
+  unlockConnection: {
+    ...{ method: 'POST', path: unlock, ...unlocks, body: UnlockRequest, status: 201 },
+    summary: 'Unlock a connection for a time, or take emergency access; with a reason',
+  },
+  lockConnection: {
+    ...{ method: 'DELETE', path: unlock, ...unlocks },
+    summary: "End the caller's own unlock before its time",
+  },
+});
 
 const places: readonly (readonly [RegExp, ChangeKind])[] = [
   [/\/backup|\/collectionRestoreJobs/u, 'backups'],
@@ -108,7 +134,7 @@ const places: readonly (readonly [RegExp, ChangeKind])[] = [
   [/\/(?:clusters|flexClusters|serverless|liveMigrations)/u, 'clusters'],
 ];
 
-/** Of which kinds a change is: where it is made, and whether it deletes something. */
+/** The kinds of a change: its area, and whether it deletes something. */
 export function kindsOfChange({ method, path }: { method: string; path: string }): ChangeKind[] {
   const place = places.find(([pattern]) => pattern.test(path))?.[1] ?? 'settings';
   return method === 'DELETE' ? ['delete', place] : [place];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { plainName } from '../plain-name.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * Screens on a wall: an administrator makes a link, the screen opens it once, and from then on reads the overview of one
  * connection and nothing else, without an end, until the link is withdrawn.
  */
 
-/** POST /bff/screens */
 export const ScreenRequest = z.strictObject({
   name: plainName,
   connection: z.string().min(1).max(64),
@@ -16,23 +16,47 @@ export type ScreenRequest = z.infer<typeof ScreenRequest>;
 /** POST /bff/screen/enter: the secret of the link, which is good for one exchange. */
 export const ScreenEntry = z.strictObject({ token: z.string().min(1).max(256) });
 
-export interface Screen {
-  id: string;
-  name: string;
-  connection: string;
-  createdBy: string;
-  createdAt: number;
-  /** Until when its link can be opened; null once it was. */
-  linkUntil: number | null;
-  lastSeenAt: number | null;
-  /** From where it was opened; empty before. */
-  address: string;
-}
+const Screen = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  connection: z.string(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  /** End of the validity of its link; null after the link was opened. */
+  linkUntil: z.number().nullable(),
+  lastSeenAt: z.number().nullable(),
+  /** Address of the browser that opened it; empty before. */
+  address: z.string(),
+});
+export type Screen = z.infer<typeof Screen>;
 
-/** The answer of POST /bff/screens: the only time at which the secret is told. */
-export interface MadeScreen extends Screen {
-  link: string;
-}
+/** The only answer with the secret. */
+const MadeScreen = Screen.extend({ link: z.string() });
+export type MadeScreen = z.infer<typeof MadeScreen>;
+
+const administers = { role: 'administrator', effect: 'account', audited: true } as const;
+
+export const screenOperations = consoleOperations({
+  listScreens: {
+    ...{ method: 'GET', path: '/screens', role: 'administrator', answer: z.array(Screen) },
+    summary: 'List screens',
+  },
+  makeScreen: {
+    ...{
+      method: 'POST',
+      path: '/screens',
+      ...administers,
+      body: ScreenRequest,
+      answer: MadeScreen,
+      status: 201,
+    },
+    summary: 'Create the link of a screen; its secret is answered once',
+  },
+  withdrawScreen: {
+    ...{ method: 'DELETE', path: '/screens/:screenId', ...administers },
+    summary: 'Withdraw a screen: it can no longer read anything',
+  },
+});
 
 /** Header of an answer without changes: milliseconds since 1970 by the clock of the service. */
 export const serviceTimeHeader = 'quarterdeck-service-time';
@@ -44,6 +68,6 @@ export interface ScreenFacts {
   /** Whether the connection leads to an emulator, whose clock may differ from any other. */
   emulator: boolean;
   screenName: string;
-  /** Of the server: a screen that is told another one loads itself again. */
+  /** Of the server: a screen that receives a different version reloads itself. */
   version: string;
 }

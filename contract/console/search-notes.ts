@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { plainLine } from '../plain-name.ts';
+import { type BodyLimits, consoleOperations } from './table/operation.ts';
 
 /**
- * What console and its server keep beside search indexes, because the service keeps none of it: queries with what they
- * must find, drafts of definitions, and the definitions that an index had; below `/bff`. All three belong to an index
- * by its place and name, so that they outlive one that is deleted and made again.
+ * Data that the console and its server keep for search indexes, because the service keeps none of it. It
+ * consists of queries with their expected results, drafts of definitions, and earlier definitions; below
+ * `/bff`. All three refer to an index by namespace and name, so that they outlive one that is deleted and
+ * created again.
  */
 
 const textLimit = 256 * 1024;
@@ -23,7 +25,7 @@ export type IndexPlace = z.infer<typeof IndexPlace>;
 const documentId = z.string().min(1).max(4096);
 const documentIds = z.array(documentId).max(500);
 
-/** A query and what is expected of it. */
+/** A query and its expected results. */
 const QueryNote = z.strictObject({
   kind: z.literal('query'),
   name: plainLine(100).min(1, 'is required'),
@@ -34,7 +36,7 @@ const QueryNote = z.strictObject({
   misses: documentIds,
   /** The document that must come first. */
   first: documentId.nullable(),
-  /** Documents that somebody judged as answers to it. */
+  /** Documents that a person rated as answers to it. */
   judgments: z.array(z.strictObject({ id: documentId, good: z.boolean() })).max(500),
 });
 
@@ -42,7 +44,7 @@ const QueryNote = z.strictObject({
 const DraftNote = z.strictObject({
   kind: z.literal('draft'),
   type: z.enum(['search', 'vectorSearch']),
-  /** As it is typed: comments may stand in it, and it may be wrong. */
+  /** As typed: it may contain comments, and may be invalid. */
   text: z.string().max(textLimit),
   /** The definition as JSON that it began with; null: of a new index. */
   base: z.string().max(textLimit).nullable(),
@@ -52,9 +54,12 @@ const DraftNote = z.strictObject({
 const DefinitionNote = z.strictObject({
   kind: z.literal('definition'),
   definition: z.string().min(2).max(textLimit),
-  /** `saved`: by this console, by whoever wrote the note. `seen`: read from the service, whoever changed it there. */
+  /**
+   * `saved`: by this console, by the author of the note. `seen`: read from the service, regardless of the
+   * author of the change.
+   */
   how: z.enum(['saved', 'seen']),
-  /** When the service took it over, where it tells. */
+  /** When the service applied it, where reported. */
   definedAt: z.string().max(40).nullable(),
 });
 
@@ -64,14 +69,11 @@ export const NoteBody = z.discriminatedUnion('kind', [QueryNote, DraftNote, Defi
 export type NoteBody = z.infer<typeof NoteBody>;
 
 const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
-/** GET /bff/search-notes?connection&groupId[&kind], the one changed last first. */
 export const NoteFilter = z.strictObject({ ...scope, kind: z.enum(noteKinds).optional() });
 export type NoteFilter = z.infer<typeof NoteFilter>;
 
-/** POST /bff/search-notes. A definition that equals the last one kept of its index answers that one. */
 export const NoteRequest = z.strictObject({ ...scope, place: IndexPlace, body: NoteBody });
 export type NoteRequest = z.infer<typeof NoteRequest>;
-/** PUT /bff/search-notes/:id; another version than the stored one is 409 STALE_VERSION. DELETE needs none. */
 export const NoteChange = z.strictObject({ place: IndexPlace, body: NoteBody, version: z.int() });
 export type NoteChange = z.infer<typeof NoteChange>;
 
@@ -84,3 +86,47 @@ export const SearchNote = NoteRequest.extend({
   updatedAt: z.number(),
 });
 export type SearchNote = z.infer<typeof SearchNote>;
+
+/** Two texts of a draft, each character escaped at worst, and lists of ids. */
+const noteLimits: BodyLimits = { bytes: 8 * 1024 * 1024, depth: 64, nodes: 20_000 };
+
+const path = '/search-notes';
+const item = `${path}/:noteId` as const;
+const changes = { role: 'operator', effect: 'notes', audited: true } as const;
+
+export const searchNoteOperations = consoleOperations({
+  listSearchNotes: {
+    ...{ method: 'GET', path, role: 'viewer', query: NoteFilter, answer: z.array(SearchNote) },
+    summary: 'List saved queries, drafts and definitions of a project, the newest change first',
+  },
+  createSearchNote: {
+    ...{
+      method: 'POST',
+      path,
+      ...changes,
+      body: NoteRequest,
+      bodyLimits: noteLimits,
+      answer: SearchNote,
+      status: 201,
+    },
+    summary:
+      'Keep a query, draft or definition; the last definition of an index again answers the existing note',
+  },
+  saveSearchNote: {
+    ...{
+      method: 'PUT',
+      path: item,
+      ...changes,
+      body: NoteChange,
+      bodyLimits: noteLimits,
+      answer: SearchNote,
+    },
+    summary: 'Save a note; 409 `STALE_VERSION` for another version than the stored one',
+  },
+  deleteSearchNote: {
+    method: 'DELETE',
+    path: item,
+    ...changes,
+    summary: 'Delete a note, whatever its version',
+  },
+});

@@ -4,8 +4,8 @@ import { Definition } from '../search/definition.ts';
 import { DataSourceRef } from './functions.ts';
 
 /**
- * A trial asks saved queries of definitions that no index has yet, over documents as they are now; below `/bff`. Nothing
- * is written anywhere.
+ * A trial runs saved queries against definitions that no index has yet, over the current documents; below
+ * `/bff`. Nothing is written anywhere.
  */
 
 const textLimit = 256 * 1024;
@@ -33,7 +33,7 @@ export const TrialAnswer = z.union([
 ]);
 export type TrialAnswer = z.infer<typeof TrialAnswer>;
 
-/** What one definition gives: an answer for each query, or why no index can be made of it. */
+/** The result of one definition: an answer for each query, or why no index can be built from it. */
 export const TrialSide = z.union([
   z.strictObject({ answers: z.array(TrialAnswer) }),
   z.strictObject({ problem: z.string() }),

@@ -7,11 +7,11 @@ import type { Alert } from '#contract/alerts.ts';
  */
 export const EstateAlertsQuery = z.strictObject({
   connection: z.string().min(1).max(64),
-  /** What the browser has already: it is told nothing where nothing has changed. */
+  /** The version that the browser already has: unchanged data is not sent. */
   known: z.string().max(64).optional(),
 });
 
-/** What the configuration of an alert says of it: the alert itself carries neither severity nor threshold. */
+/** The alert configuration's data: the alert itself carries neither severity nor threshold. */
 export interface EstateRule {
   severityOverride?: string | null | undefined;
   metricThreshold?: EstateThreshold | null | undefined;
@@ -31,7 +31,7 @@ export interface EstatePlace {
 }
 
 export interface EstateAlerts {
-  /** Changes with what it tells. */
+  /** Changes with the content. */
   version: string;
   /** The most severe first where there are more than are sent of one project. */
   alerts: Alert[];

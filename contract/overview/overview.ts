@@ -11,9 +11,9 @@ import type { ProjectStanding, Trouble } from './standing.ts';
 export const OverviewQuery = z.strictObject({
   connection: z.string().min(1).max(64),
   range: z.enum(historyRangeNames).default('24h'),
-  /** Only this project, of which everything is read within seconds; without what its organization has. */
+  /** Only this project, read completely within seconds; without data of its organization. */
   group: z.string().min(1).max(64).optional(),
-  /** What the browser has already: it is told nothing where nothing has changed. */
+  /** The version that the browser already has: unchanged data is not sent. */
   known: z.string().max(64).optional(),
 });
 
@@ -27,17 +27,17 @@ export type WorkKind =
   | 'backup'
   | 'drift';
 
-/** What is under way, or went wrong without being an alert. */
+/** Work that is running, or failed without an alert. */
 export interface EstateWork {
   key: string;
   kind: WorkKind;
-  /** Of what a link opens; of an index the cluster, of what belongs to an organization that. */
+  /** The id that a link opens; of an index the cluster, for work of an organization the organization. */
   id: string;
   /** Null where it belongs to no project. */
   groupId: string | null;
   /** Cluster, restore test, migration or change set, by its name. */
   on: string;
-  /** How it stands, or why it failed. */
+  /** Its progress, or why it failed. */
   note: string;
   /** When it began or failed, in milliseconds. */
   since: number;
@@ -66,9 +66,9 @@ export interface EstateUpcoming {
   orgId: string | null;
   /** To what, by name. */
   on: string;
-  /** Of what a link opens. */
+  /** The id that a link opens. */
   id: string;
-  /** How many there are of it, where one line stands for several. */
+  /** How many items one line represents. */
   count: number;
   at: number;
 }
@@ -86,7 +86,7 @@ export interface AlertHistory {
 export type UnaskedKind = 'expiring' | 'maintenance' | 'certificates' | 'backups' | 'searchIndexes';
 
 export interface Overview {
-  /** Changes with what it tells. */
+  /** Changes with the content. */
   version: string;
   /** When it was put together, by the clock of the service. */
   at: number;
@@ -109,9 +109,9 @@ export interface Overview {
   history: AlertHistory;
   /** Projects whose alerts could not be read, or not yet. */
   unread: number;
-  /** Projects of which it is known what expires. */
+  /** Projects whose expiries are known. */
   expiringRead: number;
-  /** Of a single project: what was not asked of it yet, because whoever only passes by needs none of it. */
+  /** Of a single project: the kinds not requested yet, because a short visit does not need them. */
   unasked: UnaskedKind[];
   /** Why the list of clusters could not be read; empty where it could. */
   clustersFailed: string;

@@ -1,21 +1,24 @@
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 
-/** How projects stand: counted once by the server, for everybody who looks. */
+/** The status of projects: counted once by the server, for all viewers. */
 
-/** A cluster of the list across projects; one that is being made or removed has no nodes to reach, and that is no trouble. */
+/**
+ * A cluster of the list across projects; one that is being created or removed has no reachable nodes, which
+ * is not an issue.
+ */
 export interface StatedSummary extends ClusterSummary {
   passing?: 'CREATING' | 'DELETING';
 }
 
-/** How a project stands. */
+/** The status of a project. */
 export interface ProjectStanding {
   groupId: string;
   groupName: string;
   orgId: string;
   orgName: string;
   clusters: readonly StatedSummary[];
-  /** Names of clusters with open alerts that are more than information; by what is the worst of them. */
+  /** Names of clusters with open alerts above informational severity, with the worst severity. */
   alerting: readonly (readonly [clusterName: string, worst: Severity])[];
   /** Open and not acknowledged, by severity; null while unknown. */
   waiting: Record<Severity, number> | null;
@@ -24,7 +27,7 @@ export interface ProjectStanding {
   open: number | null;
 }
 
-/** One line of what needs attention: an alert type in a project, or a cluster that is not available. */
+/** One line that needs attention: an alert type in a project, or an unavailable cluster. */
 export interface Trouble {
   key: string;
   severity: Severity;

@@ -9,7 +9,6 @@ import type { Core } from './core.ts';
 import { dashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { createDashboards } from './dashboards/dashboards.ts';
 import { createDrillsArea } from './drills/drills-area.ts';
-import { auditRoutes } from './forward/audit.ts';
 import { forwardRoutes } from './forward/forward.ts';
 import { createIdempotency } from './forward/idempotency.ts';
 import { createFunctionsArea } from './functions/functions-area.ts';
@@ -37,7 +36,7 @@ export interface Areas {
 }
 
 export async function createAreas(core: Core): Promise<Areas> {
-  const { config, options, db, box, audit, connections, upstream, watch, overview, now } = core;
+  const { config, options, db, box, audit, connections, watch, overview, now } = core;
   const functions = await createFunctionsArea({
     ...core,
     connectMs: options.deploymentConnectMs,
@@ -53,7 +52,7 @@ export async function createAreas(core: Core): Promise<Areas> {
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
   const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), core));
   const all: Area[] = [
-    { routes: connectionRoutes(connections, upstream, audit, now, watch.reset) },
+    { routes: connectionRoutes({ ...core, changed: watch.reset }) },
     {
       routes: forwardRoutes({
         ...core,
@@ -64,14 +63,14 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...functions, background: [functions] },
     { ...drills, background: [drills] },
     { ...liveMigrations, background: [liveMigrations] },
-    { routes: searchNoteRoutes({ notes: createSearchNotes(db, now), connections, audit }) },
+    { routes: searchNoteRoutes({ ...core, notes: createSearchNotes(db, now) }) },
     { routes: searchTrialRoutes(clients) },
     { routes: triageRoutes(core) },
     { routes: dashboardRoutes({ ...core, dashboards: createDashboards(db, now) }) },
     { ...overview, background: [overview] },
     {
       routes: screenRoutes({
-        ...{ overview, audit, cookies, version, connections },
+        ...{ overview, audit, cookies, version, connections, defineHandlers: core.defineHandlers },
         screens: createScreens(db, now),
         throttle: createSignInThrottle(db, now, 'screen'),
       }),
@@ -86,8 +85,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { routes: protection.routes },
     { ...configuration, background: [configuration.keeper] },
     { ...notifications, background: [scanner, notifications.deliverer] },
-    { routes: auditRoutes(audit) },
-    { routes: activityRoutes(db) },
+    { routes: activityRoutes(core) },
     { routes: tokenRoutes(core) },
     { routes: catalogueRoutes() },
   ];

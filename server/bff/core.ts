@@ -7,6 +7,7 @@ import { createConnections } from './connections/connections.ts';
 import { checkKey, hasSealed } from './connections/key-check.ts';
 import { createAudit } from './forward/audit.ts';
 import { createIndexBuilds } from './functions/index-builds.ts';
+import { createConsoleHandlers } from './http/console-handlers.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
 import { createWatch, type Watch } from './live/watch.ts';
@@ -33,6 +34,8 @@ export interface BffOptions {
   now?: () => number;
   /** The emulator that was started with this server. */
   local?: LocalService | undefined;
+  /** Compares every answer of the console's table with its schema; in development and tests. */
+  checkAnswers?: boolean;
   /** Only tests change these. */
   wireLimits?: WireLimits;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -82,6 +85,11 @@ export async function createCore(options: BffOptions) {
   const place = placeOf(options);
   const { box, db } = await openState(config, log);
   const audit = createAudit(db, log, now);
+  const defineHandlers = createConsoleHandlers({
+    audit,
+    readOnly: config.readOnly,
+    checkAnswers: options.checkAnswers ?? false,
+  });
   const users = createUsers(db, now, options.passwordCost);
   const sessions = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
   const connections = createConnections(db, box, config.upstreamOrigins, now);
@@ -98,7 +106,7 @@ export async function createCore(options: BffOptions) {
     ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
-  const protection = createProtectionArea({ db, config, connections, users, audit, outbox, now });
+  const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });
   const { protections } = protection;
   const live = createWatch({ connections, upstream, budgets, sessions, log, now });
   const indexBuilds = createIndexBuilds();
@@ -121,5 +129,6 @@ export async function createCore(options: BffOptions) {
     ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     connections,
+    defineHandlers,
   };
 }

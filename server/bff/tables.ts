@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ChangeSetState } from '#contract/change-sets/sets.ts';
-import type { ConsoleRole } from '#contract/console/bff.ts';
+import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { DrillState } from '#contract/console/drills.ts';
 import type { RunRequest, runStates } from '#contract/console/functions.ts';
 import type { BoardPhase, MigrationState, Verification } from '#contract/console/migration-plans.ts';

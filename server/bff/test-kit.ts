@@ -169,6 +169,7 @@ export async function startBff(
     createBff({
       config: read.config,
       version: '0.0.0-test',
+      checkAnswers: true,
       log: createLog('info', sink),
       now: options.now ?? (() => clock.now),
       passwordCost: { N: 2 ** 10, r: 8, p: 1 },
@@ -241,7 +242,7 @@ export async function startBff(
   };
 }
 
-/** A BFF with one connection to the service, and somebody signed in. */
+/** A BFF with one connection to the service, and a signed-in user. */
 export async function startConnected(
   service: TestService,
   options: Omit<Parameters<typeof startBff>[0], 'service'> = {},

@@ -30,20 +30,20 @@ it.each<[string, Document]>([
   ['$lookup', aggregate({ $lookup: { from: 'things', localField: 's', foreignField: 's', as: path } })],
   ['$match', aggregate({ $match: { $expr: { $eq: [`$${path}`, 1] } } })],
 ])('refuses a path of 20,000 names in %s at once', (_, command) => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(refusal(command)).toContain('FieldPath is too long');
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1000);
 });
 
 it.each(['[', '(', '(?:', '(a|'])('answers a pattern of %j without end quickly', (part) => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   const pattern = part.repeat(30_000);
   expect(refusal({ find: 'things', filter: { s: { $regex: pattern } } })).toContain(
     'Regular expression is invalid',
   );
   const closed = `${part.repeat(8000)}${')'.repeat(8000)}`;
   refusal({ find: 'things', filter: { s: { $regex: closed } } });
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2000);
 });
 
 it.each(['%Y', '('])('refuses a date format of %j without end', (part) => {

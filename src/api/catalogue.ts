@@ -18,7 +18,7 @@ export const shapeQuery = (id: OperationId) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What is wrong with arguments before they are sent, by field: `body.tags[0].key`. */
+/** Validation errors of arguments before they are sent, by field: `body.tags[0].key`. */
 export const checkQuery = (id: OperationId, args: object) =>
   queryOptions({
     queryKey: ['catalogue', id, 'check', args],

@@ -15,7 +15,7 @@ export function setCsrf(value: string | undefined): void {
   csrf = value;
 }
 
-/** Tells when a request found the session gone. Returns the way to stop listening. */
+/** Notifies when a request finds the session expired. Returns the function to unsubscribe. */
 export function onSignedOut(listener: () => void): () => void {
   signedOut.add(listener);
   return () => signedOut.delete(listener);
@@ -33,7 +33,7 @@ export interface MadeCall {
 
 const callListeners = new Set<(call: MadeCall) => void>();
 
-/** Tells of every call of an operation. Returns the way to stop listening. */
+/** Notifies about every call of an operation. Returns the function to unsubscribe. */
 export function onCall(listener: (call: MadeCall) => void): () => void {
   callListeners.add(listener);
   return () => callListeners.delete(listener);
@@ -92,7 +92,7 @@ export async function request<Answer>(path: string, init: Sent = {}): Promise<An
   return bodyOf<Answer>(await send(path, init), path);
 }
 
-/** What our own server has to say, or, where nothing is new since it said that, what is known. */
+/** The response of our own server, or, if nothing has changed since, the known one. */
 export async function requestUnlessKnown<Answer extends { version: string }>(
   path: string,
   query: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ export async function requestUnlessKnown<Answer extends { version: string }>(
 interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** The person was told already whom it shuts out. */
+  /** The user was already warned about the lockout. */
   knowing?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Connection, ConnectionRequest, Session } from '#contract/console/bff.ts';
-import { request } from './client.ts';
+import type { ConnectionRequest, Session } from '#contract/console/bff.ts';
+import { c } from './console/console-call.ts';
 import { connectionsQuery } from './session.ts';
 
 /** Keeps a connection; its secret goes to the server and is held by nothing here. */
 export function useCreateConnection() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }),
+    mutationFn: (body: ConnectionRequest) => c('createConnection', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
   });
 }

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Connection, Session, SignedOut } from '#contract/console/bff.ts';
+import type { Session, SignedOut } from '#contract/console/bff.ts';
 import { request, setCsrf } from './client.ts';
+import { c } from './console/console-call.ts';
 import { ApiFailure } from './errors.ts';
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in user; null without one. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await begun(request<Session>('/session', { signal }));
+      return await begun(c('getSession', {}, signal));
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return null;
       throw error;
@@ -33,14 +34,14 @@ export const signInByPassword = (username: string, password: string): Promise<Se
 
 /** Answers where to sign out at the identity provider too, if one signed the person in. */
 export async function signOut(): Promise<SignedOut | undefined> {
-  const ended = await request<SignedOut | undefined>('/session', { method: 'DELETE' });
+  const ended = await c('signOut', {});
   setCsrf(undefined);
   return ended;
 }
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  // not tied to the page that asked first: a loader may wait for it while another page leaves
-  queryFn: () => request<Connection[]>('/connections'),
+  // not tied to the page of the first request: a loader may wait for it while another page leaves
+  queryFn: () => c('listConnections', {}),
   staleTime: 60_000,
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
@@ -40,13 +40,8 @@ export function useChangedBy({ groupId, target, since, enabled }: ChangedByOptio
   const { id: connection } = useConnection();
   const { zone } = useZone();
   const { data } = useQuery({
-    queryKey: ['changed-by', connection, groupId, target, since],
-    queryFn: ({ signal }) => {
-      // times of the service are whole seconds
-      const from = String(Math.floor(since / 1000) * 1000);
-      const query = new URLSearchParams({ connection, groupId, from });
-      return request<ConsoleChange[]>(`/changes?${query}`, { signal });
-    },
+    // times of the service are whole seconds
+    ...consoleQuery('listConsoleChanges', { connection, groupId, from: Math.floor(since / 1000) * 1000 }),
     enabled,
     staleTime: 0,
     retry: false,

@@ -9,8 +9,8 @@ import { callable } from '../upstream/upstream-request.ts';
 const CheckRequest = z.strictObject({ args: z.record(z.string(), z.unknown()) });
 
 /**
- * What the explorer knows of the table: its rows without their schemas, the schema of one row, and whether arguments
- * fit it. Schemas are large, and the browser asks for the one that it shows.
+ * The explorer's data about the table: its rows without their schemas, the schema of one row, and whether
+ * arguments fit it. Schemas are large, and the browser requests only the displayed one.
  */
 export function catalogueRoutes(): SignedInRoute[] {
   // the table never changes while a server runs

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import {
-  type ConnectionCheck,
-  ConnectionPatch,
-  ConnectionRequest,
-  type ConnectionTest,
-} from '#contract/console/bff.ts';
+import type { ConnectionCheck, ConnectionRequest, ConnectionTest } from '#contract/console/bff.ts';
+import { connectionOperations } from '#contract/console/connection-operations.ts';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { Org } from '#contract/orgs.ts';
 import { SystemStatus } from '#contract/root.ts';
-import type { Audit } from '../forward/audit.ts';
-import { Failure, parse } from '../http/errors.ts';
-import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { Failure } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import type { Connections, UsableConnection } from './connections.ts';
@@ -51,10 +47,14 @@ async function testConnection(
     const latencyMs = now() - asked;
     checks.push(...checkAnswer(status, now(), connection.emulator));
     if (status.status !== 200) return refused(status.status, status.body);
-    const orgs = await upstream.call(connection, buildRequest('listOrgs', {}));
+    let orgs = { status: 200, body: undefined as unknown };
+    const listed = await readWhole(async (args) => {
+      orgs = await upstream.call(connection, buildRequest('listOrgs', { ...args }));
+      return orgs.body;
+    }, {});
     if (orgs.status !== 200) return refused(orgs.status, orgs.body);
     const about = Status.safeParse(status.body);
-    const seen = Orgs.safeParse(orgs.body);
+    const seen = Orgs.safeParse(listed);
     // the service has no such place, so it is not even asked
     const emulator =
       connection.origin !== cloudOrigin &&
@@ -82,63 +82,57 @@ async function testConnection(
   }
 }
 
-type Asker = ActiveSession['user'];
+interface ConnectionDeps {
+  connections: Connections;
+  upstream: Upstream;
+  now: () => number;
+  /** Called when a connection may behave differently from now on. */
+  changed: (connection: string) => void;
+  defineHandlers: DefineConsoleHandlers;
+}
 
-export function connectionRoutes(
-  connections: Connections,
-  upstream: Upstream,
-  audit: Audit,
-  now: () => number,
-  /** Told when a connection may behave differently from now on. */
-  changed: (connection: string) => void,
-): SignedInRoute[] {
-  const subject = (operation: string, target: string, { id, name }: Asker, requestId: string) => ({
-    ...{ actor: name, actorId: id, operation, target, requestId },
-  });
-  return [
-    route('GET', '/bff/connections', 'viewer', async () => json(await connections.list())),
-    route('GET', '/bff/connections/health', 'viewer', async () => {
+export function connectionRoutes(deps: ConnectionDeps): SignedInRoute[] {
+  const { connections, upstream, now, changed, defineHandlers } = deps;
+  const drafted = ({ body }: { body: ConnectionRequest }) => ({ target: `${body.name} ${body.origin}` });
+  const stored = ({ connectionId }: { connectionId: string }) => ({ target: connectionId });
+
+  return defineHandlers(connectionOperations, {
+    listConnections: () => connections.list(),
+    async listConnectionHealth() {
       const all = await connections.list();
-      return json(Object.fromEntries(all.map(({ id }) => [id, upstream.healthOf(id)])));
-    }),
-    route('GET', '/bff/origins', 'viewer', () => json(connections.origins())),
-    route('POST', '/bff/connections', 'administrator', async (call, { user }) => {
-      const request = parse(ConnectionRequest, call.body);
-      const line = subject('createConnection', `${request.name} ${request.origin}`, user, call.requestId);
-      return json(await audit.around(line, () => connections.create(request)), 201);
-    }),
-    route('PATCH', '/bff/connections/:connectionId', 'administrator', async (call, { user }) => {
-      const id = call.params.connectionId ?? '';
-      const patch = parse(ConnectionPatch, call.body);
-      const line = subject('updateConnection', id, user, call.requestId);
-      const updated = await audit.around(line, () => connections.update(id, patch));
-      changed(id);
-      return json(updated);
-    }),
-    route('DELETE', '/bff/connections/:connectionId', 'administrator', async (call, { user }) => {
-      const id = call.params.connectionId ?? '';
-      await audit.around(subject('deleteConnection', id, user, call.requestId), () => connections.remove(id));
-      changed(id);
-      return noContent();
-    }),
-    route('POST', '/bff/connections/test', 'administrator', async (call, { user }) => {
-      const request = parse(ConnectionRequest, call.body);
-      const target = `${request.name} ${request.origin}`;
-      const line = subject('testConnection', target, user, call.requestId);
-      return json(await audit.around(line, () => testConnection(connections.draft(request), upstream, now)));
-    }),
-    route('POST', '/bff/connections/:connectionId/test', 'operator', async (call, { user }) => {
-      const id = call.params.connectionId ?? '';
-      const line = subject('testConnection', id, user, call.requestId);
-      const result = await audit.around(line, async () => {
-        const connection = await connections.open(id);
+      return Object.fromEntries(all.map(({ id }) => [id, upstream.healthOf(id)]));
+    },
+    listOrigins: () => connections.origins(),
+    createConnection: { subject: drafted, handle: ({ body }) => connections.create(body) },
+    updateConnection: {
+      subject: stored,
+      async handle({ connectionId, body }) {
+        const updated = await connections.update(connectionId, body);
+        changed(connectionId);
+        return updated;
+      },
+    },
+    deleteConnection: {
+      subject: stored,
+      async handle({ connectionId }) {
+        await connections.remove(connectionId);
+        changed(connectionId);
+      },
+    },
+    testNewConnection: {
+      subject: (input) => ({ operation: 'testConnection', ...drafted(input) }),
+      handle: ({ body }) => testConnection(connections.draft(body), upstream, now),
+    },
+    testConnection: {
+      subject: stored,
+      async handle({ connectionId }) {
+        const connection = await connections.open(connectionId);
         const tested = await testConnection(connection, upstream, now);
         if (tested.ok && tested.emulator !== connection.emulator) {
-          await connections.noteEmulator(id, tested.emulator === true);
+          await connections.noteEmulator(connectionId, tested.emulator === true);
         }
         return tested;
-      });
-      return json(result);
-    }),
-  ];
+      },
+    },
+  });
 }

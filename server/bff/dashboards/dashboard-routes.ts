@@ -1,51 +1,37 @@
-import { DashboardChange, DashboardRequest, DashboardScope } from '#contract/console/dashboards.ts';
-import type { Config } from '#server/config.ts';
+import { dashboardOperations } from '#contract/console/dashboards.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { mustBeWritable, parse, parseQuery } from '../http/errors.ts';
-import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { Dashboards } from './dashboards.ts';
 
-export interface DashboardsRoom {
+export interface DashboardDeps {
   dashboards: Dashboards;
   connections: Pick<Connections, 'open'>;
-  config: Pick<Config, 'readOnly'>;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
 }
 
-const path = '/bff/dashboards';
-
 /** Dashboards of a project. They are the console's own: a connection that only reads may have them. */
-export function dashboardRoutes({ dashboards, connections, config, audit }: DashboardsRoom): SignedInRoute[] {
-  const idOf = (call: Call) => call.params.dashboardId ?? '';
-  const lineOf = (
-    operation: string,
-    { connection, groupId, name }: Pick<DashboardRequest, 'connection' | 'groupId' | 'name'>,
-  ): AuditedChange => {
-    mustBeWritable(config.readOnly);
-    return { operation, connection, target: `/groups/${groupId}/dashboards/${name}` };
-  };
+export function dashboardRoutes({ dashboards, connections, defineHandlers }: DashboardDeps): SignedInRoute[] {
+  const subjectOf = (named: { connection: string; groupId: string; name: string }) => ({
+    connection: named.connection,
+    target: `/groups/${named.groupId}/dashboards/${named.name}`,
+  });
+  const stored = async ({ dashboardId }: { dashboardId: string }) =>
+    subjectOf(await dashboards.get(dashboardId));
 
-  return [
-    route('GET', path, 'viewer', async (call) =>
-      json(await dashboards.list(parseQuery(DashboardScope, call.query))),
-    ),
-    route('POST', path, 'operator', async (call, session) => {
-      const request = parse(DashboardRequest, call.body);
-      await connections.open(request.connection);
-      const create = () => dashboards.create(request, session.user.name);
-      return json(await audit.asked(call, session, lineOf('createDashboard', request), create), 201);
-    }),
-    route('PUT', `${path}/:dashboardId`, 'operator', async (call, session) => {
-      const change = parse(DashboardChange, call.body);
-      const before = await dashboards.get(idOf(call));
-      const save = () => dashboards.save(before.id, change, session.user.name);
-      return json(await audit.asked(call, session, lineOf('saveDashboard', before), save));
-    }),
-    route('DELETE', `${path}/:dashboardId`, 'operator', async (call, session) => {
-      const before = await dashboards.get(idOf(call));
-      await audit.asked(call, session, lineOf('deleteDashboard', before), () => dashboards.remove(before.id));
-      return noContent();
-    }),
-  ];
+  return defineHandlers(dashboardOperations, {
+    listDashboards: (scope) => dashboards.list(scope),
+    createDashboard: {
+      async subject({ body }) {
+        await connections.open(body.connection);
+        return subjectOf(body);
+      },
+      handle: ({ body }, { session }) => dashboards.create(body, session.user.name),
+    },
+    saveDashboard: {
+      subject: stored,
+      handle: ({ dashboardId, body }, { session }) => dashboards.save(dashboardId, body, session.user.name),
+    },
+    deleteDashboard: { subject: stored, handle: ({ dashboardId }) => dashboards.remove(dashboardId) },
+  });
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts';
+import type { z } from 'zod';
+import type { AcknowledgersOf, AuditFilter } from '#contract/console/audit-operations.ts';
+import type { AuditTopic } from '#contract/console/audit-topics.ts';
 import type { Acknowledger, AuditEntry } from '#contract/console/bff.ts';
 import { operationIds, operationOf } from '#contract/operations.ts';
-import { Failure, parseQuery, refuse } from '../http/errors.ts';
-import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
+import { Failure, refuse } from '../http/errors.ts';
+import type { Call } from '../http/route.ts';
 import { describeError, type Log, loggable } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { AuditRow, Db } from '../tables.ts';
@@ -29,10 +30,10 @@ type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
 type Asking = Pick<Call, 'requestId'>;
 type AskingSession = Pick<ActiveSession, 'user'>;
 
-/** What a change is called in the log, and what it is about. */
+/** The name of a change in the log, and its target. */
 export type AuditedChange = Omit<AuditSubject, 'actor' | 'actorId' | 'requestId'>;
 
-/** The line of what somebody asks for here: who, by which request, and what. */
+/** The line of a user's request: the person, the request id, and the change. */
 export const askedBy = (
   { requestId }: Asking,
   { user }: AskingSession,
@@ -48,15 +49,18 @@ export interface AuditLine {
 }
 
 export interface Audit {
-  /** Writes the line before a change; without it the change is refused. `tx`: what it is written with, or not at all. */
+  /**
+   * Writes the line before a change; without it the change is refused. `tx`: the transaction that includes
+   * it, or none at all.
+   */
   begin(subject: AuditSubject, tx?: Db): Promise<AuditLine>;
-  /** One line for what has already been decided. */
+  /** One line for a decision that was already made. */
   note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
-  /** Runs what may refuse a change; its refusal stands in the log. */
+  /** Runs a check that may refuse a change; its refusal is recorded in the log. */
   judged<T>(subject: AuditSubject, judge: () => Promise<T>): Promise<T>;
   /** Runs a change of the BFF's own state between its line and the outcome; `begun`: the line, where it is there already. */
   around<T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T>;
-  /** The same for what somebody asks for by a request. */
+  /** The same for a change requested by a person. */
   asked<T>(call: Asking, session: AskingSession, what: AuditedChange, work: () => Promise<T>): Promise<T>;
   /** Newest first; `onlyOf`: the entries of the user with this id. */
   list(
@@ -67,36 +71,13 @@ export interface Audit {
   acknowledgers(asked: z.output<typeof AcknowledgersOf>): Promise<Acknowledger[]>;
 }
 
-const whole = (min: number, max: number, fallback: number) =>
-  z.coerce.number('must be a whole number').int().min(min).max(max).default(fallback);
-
-const AuditFilter = z.strictObject({
-  pageNum: whole(1, 1_000_000, 1),
-  itemsPerPage: whole(1, 500, 100),
-  actor: z.string().max(128).optional(),
-  connection: z.string().max(128).optional(),
-  operation: z.string().max(128).optional(),
-  /** One of the sets of operations that auditors ask for. */
-  about: z.enum(auditTopics).optional(),
-  outcome: z.enum(['started', 'done', 'refused', 'failed', 'unknown']).optional(),
-  /** Part of the target. */
-  target: z.string().max(256).optional(),
-  from: z.coerce.number('must be a time in milliseconds').optional(),
-  to: z.coerce.number('must be a time in milliseconds').optional(),
-});
-
-const AcknowledgersOf = z.strictObject({
-  connection: z.string().min(1).max(128),
-  groupId: z.string().regex(/^[a-f0-9]{24}$/, 'must be the ID of a project'),
-});
-
-/** What stands in the log of them; who made something whose secret is shown once has seen it. */
+/** The operations of each topic in the log; the creator of an object with a one-time secret has seen it. */
 const operationsAbout: Readonly<Record<AuditTopic, readonly string[]>> = {
   'sign-ins': ['signIn', 'signOut', 'signOutEverywhere', 'enterScreen', 'changePassword'],
   secrets: operationIds.filter((id) => operationOf(id).shownOnce),
 };
 
-/** Lines that are looked through: of alerts that nobody has touched since, the service's own word stands. */
+/** The number of lines searched: for older alerts without later changes, the service's own data applies. */
 const linesLookedThrough = 2000;
 
 /** Sorts as time does, also within one millisecond. */
@@ -241,17 +222,4 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       return [...latest.values()];
     },
   };
-}
-
-export function auditRoutes(audit: Audit): SignedInRoute[] {
-  return [
-    route('GET', '/bff/audit', 'viewer', async (call, { user }) => {
-      const filter = parseQuery(AuditFilter, call.query);
-      // entries hold addresses and the attempts of others: administrators read all of them, others their own
-      return json(await audit.list(filter, user.role === 'administrator' ? undefined : user.id));
-    }),
-    route('GET', '/bff/acknowledgers', 'viewer', async (call) =>
-      json(await audit.acknowledgers(parseQuery(AcknowledgersOf, call.query))),
-    ),
-  ];
 }

@@ -17,7 +17,7 @@ export interface FunctionRoom {
   functions: SavedFunctions;
   connections: Connections;
   audit: Audit;
-  /** Somebody looks at functions, and may run one next. */
+  /** A user is viewing functions, and may run one next. */
   prepare(): void;
 }
 

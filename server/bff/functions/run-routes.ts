@@ -25,7 +25,7 @@ export interface RunRoom {
 const waitMs = 20_000;
 /** How often a run of another process is looked at meanwhile. */
 const lookMs = 500;
-/** Arguments of 16 MiB, escaped once more, and a source. */
+/** Arguments of 16 MiB, escaped twice, and a source. */
 const runBodyLimits: BodyLimits = { ...bodyLimits, bytes: 2 * 16 * 1024 * 1024 + 6 * sourceLimit };
 
 const whole = (max: number, fallback: number) =>
@@ -53,7 +53,7 @@ function pause(ms: number, until: Promise<void>, signal: AbortSignal): Promise<v
 
 const never = new Promise<void>(() => {});
 
-/** What the audit log says of a run. */
+/** The audit log entry of a run. */
 export function runSubject(
   { connection, groupId, name, runAs }: RunRequest,
   by: { id: string; name: string },

@@ -34,7 +34,7 @@ export interface OverviewArea {
   read(query: { connection: string; range: HistoryRange; group?: string | undefined }): Promise<Overview>;
   /** Something was changed through a connection. */
   changed(connection: string, request: Pick<UpstreamRequest, 'groupId' | 'target'>): void;
-  /** The connection itself was changed or removed: what was read through it is forgotten. */
+  /** The connection itself was changed or removed: discards everything read through it. */
   reset(connection: string): void;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const toldMs = 2_000;
 
 const estateKey = (connection: string, only: string | undefined): string => `${connection} ${only ?? ''}`;
 
-/** What is under way in one project. */
+/** The running, failed and upcoming work of one project. */
 function ownOf({ running, failed, upcoming }: OwnWork, groupId: string): OwnWork {
   const isOf = (each: { groupId: string | null }): boolean => each.groupId === groupId;
   return { running: running.filter(isOf), failed: failed.filter(isOf), upcoming: upcoming.filter(isOf) };
@@ -55,7 +55,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
   const sets = createChangeSets(db, box);
   const estates = new Map<string, Estate>();
   const placements = new Map<string, Placements>();
-  /** What was told a moment ago: fifty who look cost what one costs. */
+  /** Recent results: fifty viewers cost as much as one. */
   const told = new Map<string, { until: number; overview: Promise<Overview> }>();
 
   const estateOf = (connection: string, only: string | undefined): Estate => {
@@ -111,7 +111,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     if (known && now() < known.until) return known.overview;
     const overview = fresh({ connection, range, group });
     told.set(key, { until: now() + toldMs, overview });
-    // what failed is tried again by whoever asks next
+    // the next request retries after a failure
     overview.catch(() => told.delete(key));
     return overview;
   };
@@ -125,7 +125,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
   return {
     read,
     routes: [
-      // it is asked again and again until everything is known
+      // the page polls this until every placement is known
       route(
         'GET',
         '/bff/overview/placements',
@@ -137,7 +137,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
         },
         { background: true },
       ),
-      // it is asked again and again as long as the list is open
+      // the page polls this while the list is open
       route(
         'GET',
         '/bff/overview/alerts',
@@ -150,7 +150,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
         },
         { background: true },
       ),
-      // it is asked again and again as long as the page is open
+      // the page polls this while it is open
       route(
         'GET',
         '/bff/overview',

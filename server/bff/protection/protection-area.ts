@@ -1,15 +1,15 @@
 import {
   longestEmergencyMinutes,
   type ProtectionState,
+  protectionOperations,
   type Unlock,
-  UnlockRequest,
 } from '#contract/console/protection.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
-import { parse, refuseField } from '../http/errors.ts';
-import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -23,7 +23,7 @@ interface ProtectionRoom {
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   users: Pick<Users, 'get'>;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   outbox: Outbox;
   now: () => number;
 }
@@ -34,16 +34,14 @@ export interface ProtectionArea {
 }
 
 const minuteMs = 60_000;
-const path = '/bff/connections/:connectionId';
-const idOf = ({ params }: Call) => params.connectionId ?? '';
 
-/** What protects connections: how it is unlocked, for whom, and what is refused until then. */
+/** The protection of connections: how and for whom it is unlocked, and the refusals until then. */
 export function createProtectionArea({
   db,
   config,
   connections,
   users,
-  audit,
+  defineHandlers,
   outbox,
   now,
 }: ProtectionRoom): ProtectionArea {
@@ -51,14 +49,14 @@ export function createProtectionArea({
   const protections = createProtections({ db, unlocks, users, readOnly: config.readOnly, now });
   return {
     protections,
-    routes: protectionRoutes({ connections, audit, outbox, now, unlocks, protections }),
+    routes: protectionRoutes({ connections, defineHandlers, outbox, now, unlocks, protections }),
   };
 }
 
 function protectionRoutes(
   room: Omit<ProtectionRoom, 'db' | 'users' | 'config'> & { unlocks: Unlocks; protections: Protections },
 ): SignedInRoute[] {
-  const { connections, audit, outbox, now, unlocks, protections } = room;
+  const { connections, defineHandlers, outbox, now, unlocks, protections } = room;
 
   const stateOf = async (id: string, { user }: ActiveSession): Promise<ProtectionState> => {
     const { protection } = await connections.open(id);
@@ -73,39 +71,46 @@ function protectionRoutes(
     };
   };
 
-  return [
-    route('GET', `${path}/protection`, 'viewer', async (call, session) =>
-      json(await stateOf(idOf(call), session)),
-    ),
-    route('POST', `${path}/unlock`, 'operator', async (call, session) => {
-      const { minutes, reason, emergency } = parse(UnlockRequest, call.body);
-      const connection = idOf(call);
-      const { protection } = await connections.open(connection);
-      const most = emergency ? longestEmergencyMinutes : protection.unlockMinutes;
-      if (minutes > most) throw refuseField('minutes', `must be at most ${most}`);
-      const since = now();
-      const unlock: Unlock = {
-        ...{ id: runId(since), connection, by: session.user.name, reason, emergency },
-        ...{ since, until: since + minutes * minuteMs },
-      };
-      const operation = emergency ? 'emergencyAccess' : 'unlockConnection';
-      const target = `${connection} for ${minutes} min: ${reason}`;
-      const told: Told = {
-        ...{ connection, subject: connection, once: unlock.id, except: [session.user.id] },
-        kind: emergency ? 'emergency-access' : 'connection-unlocked',
-        detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
-      };
-      await audit.asked(call, session, { connection, operation, target }, () =>
-        unlocks.insert(unlock, session.user.id, told),
-      );
-      await outbox.flush();
-      return json(await stateOf(connection, session), 201);
-    }),
-    route('DELETE', `${path}/unlock`, 'operator', async (call, session) => {
-      const connection = idOf(call);
-      const line = { connection, operation: 'lockConnection', target: connection };
-      await audit.asked(call, session, line, () => unlocks.end(connection, session.user.id, now()));
-      return json(await stateOf(connection, session));
-    }),
-  ];
+  const target = ({ connectionId }: { connectionId: string }) => ({
+    connection: connectionId,
+    target: connectionId,
+  });
+
+  return defineHandlers(protectionOperations, {
+    getProtection: ({ connectionId }, { session }) => stateOf(connectionId, session),
+    unlockConnection: {
+      async subject({ connectionId, body: { minutes, reason, emergency } }) {
+        const { protection } = await connections.open(connectionId);
+        const most = emergency ? longestEmergencyMinutes : protection.unlockMinutes;
+        if (minutes > most) throw refuseField('minutes', `must be at most ${most}`);
+        return {
+          connection: connectionId,
+          ...(emergency ? { operation: 'emergencyAccess' } : {}),
+          target: `${connectionId} for ${minutes} min: ${reason}`,
+        };
+      },
+      async handle({ connectionId: connection, body: { minutes, reason, emergency } }, { session }) {
+        const since = now();
+        const unlock: Unlock = {
+          ...{ id: runId(since), connection, by: session.user.name, reason, emergency },
+          ...{ since, until: since + minutes * minuteMs },
+        };
+        const told: Told = {
+          ...{ connection, subject: connection, once: unlock.id, except: [session.user.id] },
+          kind: emergency ? 'emergency-access' : 'connection-unlocked',
+          detail: `By ${session.user.name}, ${minutes} min: ${reason}`,
+        };
+        await unlocks.insert(unlock, session.user.id, told);
+        await outbox.flush();
+        return stateOf(connection, session);
+      },
+    },
+    lockConnection: {
+      subject: target,
+      async handle({ connectionId }, { session }) {
+        await unlocks.end(connectionId, session.user.id, now());
+        return stateOf(connectionId, session);
+      },
+    },
+  });
 }

@@ -1,17 +1,17 @@
 import {
-  type MadeScreen,
   type Screen,
   ScreenEntry,
   type ScreenFacts,
-  ScreenRequest,
+  screenOperations,
   serviceTimeHeader,
 } from '#contract/console/screens.ts';
 import { OverviewQuery } from '#contract/overview/overview.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';
 import { parse, parseQuery, refuse } from '../http/errors.ts';
-import { type Call, json, noContent, openRoute, type Route, route } from '../http/route.ts';
+import { type Call, json, openRoute, type Route } from '../http/route.ts';
 import type { OverviewArea } from '../overview/overview-area.ts';
 import type { SignInThrottle } from '../sign-in/throttle.ts';
 import type { Screens } from './screens.ts';
@@ -25,6 +25,7 @@ interface ScreenRoom {
   throttle: SignInThrottle;
   cookies: CookieNames;
   version: string;
+  defineHandlers: DefineConsoleHandlers;
 }
 
 const RangeOnly = OverviewQuery.omit({ connection: true });
@@ -35,7 +36,7 @@ const RangeOnly = OverviewQuery.omit({ connection: true });
  * screen may do nothing else, whatever routes there will be.
  */
 export function screenRoutes(room: ScreenRoom): Route[] {
-  const { screens, connections, overview, audit, throttle, cookies, version } = room;
+  const { screens, connections, overview, audit, throttle, cookies, version, defineHandlers } = room;
 
   const screenOf = async (call: Call): Promise<{ screen: Screen; cookie: string }> => {
     const [cookie, ...others] = cookieValues(call.raw, cookies.screen);
@@ -45,23 +46,23 @@ export function screenRoutes(room: ScreenRoom): Route[] {
   };
 
   return [
-    route('GET', '/bff/screens', 'administrator', async () => json(await screens.list())),
-    route('POST', '/bff/screens', 'administrator', async (call, session) => {
-      const request = parse(ScreenRequest, call.body);
-      await connections.open(request.connection);
-      const { connection, name } = request;
-      const line = { connection, operation: 'makeScreen', target: name };
-      const make = () => screens.make(request, session.user.name);
-      const { screen, token } = await audit.asked(call, session, line, make);
-      // in the fragment: browsers send it to nobody, so no log and no Referer ever holds it
-      const link = `${call.origin}/wall#token=${token}`;
-      return json({ ...screen, link } satisfies MadeScreen, 201);
-    }),
-    route('DELETE', '/bff/screens/:screenId', 'administrator', async (call, session) => {
-      const id = call.params.screenId ?? '';
-      const line = { operation: 'withdrawScreen', target: id };
-      await audit.asked(call, session, line, () => screens.withdraw(id));
-      return noContent();
+    ...defineHandlers(screenOperations, {
+      listScreens: () => screens.list(),
+      makeScreen: {
+        async subject({ body: { connection, name } }) {
+          await connections.open(connection);
+          return { connection, target: name };
+        },
+        async handle({ body }, { call, session }) {
+          const { screen, token } = await screens.make(body, session.user.name);
+          // in the fragment: browsers never send it, so no log and no Referer ever holds it
+          return { ...screen, link: `${call.origin}/wall#token=${token}` };
+        },
+      },
+      withdrawScreen: {
+        subject: ({ screenId }) => ({ target: screenId }),
+        handle: ({ screenId }) => screens.withdraw(screenId),
+      },
     }),
     openRoute('POST', '/bff/screen/enter', async (call) => {
       const { token } = parse(ScreenEntry, call.body);

@@ -1,65 +1,48 @@
-import { NoteChange, NoteFilter, NoteRequest, type SearchNote } from '#contract/console/search-notes.ts';
+import { type SearchNote, searchNoteOperations } from '#contract/console/search-notes.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, parseQuery, refuseField } from '../http/errors.ts';
-import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
-import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { SearchNotes } from './search-notes.ts';
 
-export interface SearchNotesRoom {
+export interface SearchNoteDeps {
   notes: SearchNotes;
   connections: Pick<Connections, 'open'>;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
 }
 
-/** Two texts of a draft, each character escaped at worst, and lists of ids. */
-const noteLimits: BodyLimits = { ...bodyLimits, bytes: 8 * 1024 * 1024 };
-
-/** Queries with what they must find, drafts of definitions, and the definitions that indexes had. */
-export function searchNoteRoutes({ notes, connections, audit }: SearchNotesRoom): SignedInRoute[] {
-  const idOf = (call: Call) => call.params.noteId ?? '';
-  const lineOf = (
-    operation: string,
-    { connection, groupId, place, body }: Pick<SearchNote, 'connection' | 'groupId' | 'place' | 'body'>,
-  ): AuditedChange => ({
-    operation,
+/** Saved queries with their expectations, drafts of definitions, and earlier definitions of indexes. */
+export function searchNoteRoutes({ notes, connections, defineHandlers }: SearchNoteDeps): SignedInRoute[] {
+  const subjectOf = ({
     connection,
-    target: `/groups/${groupId}/search/${body.kind}/${place.clusterName}/${place.database}.${place.collectionName}/${place.indexName}`,
+    groupId,
+    place: { clusterName, database, collectionName, indexName },
+    body: { kind },
+  }: Pick<SearchNote, 'connection' | 'groupId' | 'place' | 'body'>) => ({
+    connection,
+    target: `/groups/${groupId}/search/${kind}/${clusterName}/${database}.${collectionName}/${indexName}`,
   });
 
-  return [
-    route('GET', '/bff/search-notes', 'viewer', async (call) =>
-      json(await notes.list(parseQuery(NoteFilter, call.query))),
-    ),
-    route(
-      'POST',
-      '/bff/search-notes',
-      'operator',
-      async (call, session) => {
-        const request = parse(NoteRequest, call.body);
-        await connections.open(request.connection);
-        const write = () => notes.create(request, session.user.name);
-        return json(await audit.asked(call, session, lineOf('createSearchNote', request), write), 201);
+  return defineHandlers(searchNoteOperations, {
+    listSearchNotes: (filter) => notes.list(filter),
+    createSearchNote: {
+      async subject({ body }) {
+        await connections.open(body.connection);
+        return subjectOf(body);
       },
-      { limits: () => noteLimits },
-    ),
-    route(
-      'PUT',
-      '/bff/search-notes/:noteId',
-      'operator',
-      async (call, session) => {
-        const change = parse(NoteChange, call.body);
-        const before = await notes.get(idOf(call));
-        if (change.body.kind !== before.body.kind) throw refuseField('body.kind', 'cannot be changed');
-        const write = () => notes.save(before.id, change, session.user.name);
-        return json(await audit.asked(call, session, lineOf('saveSearchNote', before), write));
+      handle: ({ body }, { session }) => notes.create(body, session.user.name),
+    },
+    saveSearchNote: {
+      async subject({ noteId, body }) {
+        const stored = await notes.get(noteId);
+        if (body.body.kind !== stored.body.kind) throw refuseField('body.kind', 'cannot be changed');
+        return subjectOf(stored);
       },
-      { limits: () => noteLimits },
-    ),
-    route('DELETE', '/bff/search-notes/:noteId', 'operator', async (call, session) => {
-      const before = await notes.get(idOf(call));
-      await audit.asked(call, session, lineOf('deleteSearchNote', before), () => notes.remove(before.id));
-      return noContent();
-    }),
-  ];
+      handle: ({ noteId, body }, { session }) => notes.save(noteId, body, session.user.name),
+    },
+    deleteSearchNote: {
+      subject: async ({ noteId }) => subjectOf(await notes.get(noteId)),
+      handle: ({ noteId }) => notes.remove(noteId),
+    },
+  });
 }

@@ -1,15 +1,8 @@
-import {
-  LaunchRequest,
-  OwnPasswordRequest,
-  PasswordRequest,
-  type Session,
-  type SignedOut,
-  type SignInMethod,
-} from '#contract/console/bff.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
-import { type CookieNames, clearSessionCookies, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
+import { LaunchRequest, PasswordRequest, type Session, type SignInMethod } from '#contract/console/bff.ts';
+import type { Audit } from '../forward/audit.ts';
+import { type CookieNames, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
 import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, noContent, type OpenRoute, openRoute, type Route, route } from '../http/route.ts';
+import { type Call, json, type OpenRoute, openRoute } from '../http/route.ts';
 import type { Launch } from './launch.ts';
 import { type ActiveSession, hashOf, type Sessions } from './session.ts';
 import type { SignInThrottle } from './throttle.ts';
@@ -26,11 +19,11 @@ export interface SessionRoom {
   methods: () => Promise<SignInMethod[]>;
   version: string;
   readOnly: boolean;
-  /** Where a person signs out at the identity provider too; undefined where there is none that can. */
+  /** The sign-out address at the identity provider; undefined where the provider supports none. */
   providerSignOut?: ((call: Call, session: ActiveSession) => Promise<string | undefined>) | undefined;
 }
 
-/** Opens a session for somebody who has just proved who they are. */
+/** Opens a session for a user who has just authenticated. */
 export type SignIn = (
   call: Call,
   userId: string,
@@ -53,25 +46,19 @@ export function createSignIn({ sessions, cookies }: Pick<SessionRoom, 'sessions'
   };
 }
 
-function signedOut(cookies: CookieNames, next: string | undefined): Response {
-  const response = next === undefined ? noContent() : json({ next } satisfies SignedOut);
-  for (const cookie of clearSessionCookies(cookies)) response.headers.append('set-cookie', cookie);
-  response.headers.set('clear-site-data', '"cache"');
-  return response;
-}
-
-export function sessionRoutes(room: SessionRoom): Route[] {
-  const { sessions, users, audit, throttle, cookies, launch } = room;
-  const signIn = createSignIn(room);
-
-  const describe = async (session: ActiveSession): Promise<Session> => ({
-    user: session.user,
-    csrf: session.csrf,
-    expiresAt: session.expiresAt,
-    methods: await room.methods(),
-    version: room.version,
-    readOnly: room.readOnly,
+/** The session as its browser sees it. */
+export const describeSession =
+  ({ methods, version, readOnly }: Pick<SessionRoom, 'methods' | 'version' | 'readOnly'>) =>
+  async ({ user, csrf, expiresAt }: ActiveSession): Promise<Session> => ({
+    ...{ user, csrf, expiresAt },
+    ...{ methods: await methods(), version, readOnly },
   });
+
+/** Sessions begin here: by the launch link or a password. */
+export function sessionRoutes(room: SessionRoom): OpenRoute[] {
+  const { users, audit, throttle, launch } = room;
+  const signIn = createSignIn(room);
+  const describe = describeSession(room);
 
   /** Records the attempt, then opens the session or refuses it, always in the same words. */
   const admit = async (call: Call, name: string, userId: string | undefined): Promise<Response> => {
@@ -87,7 +74,7 @@ export function sessionRoutes(room: SessionRoom): Route[] {
     return json(await describe(session), 200, { 'set-cookie': cookie });
   };
 
-  const open: OpenRoute[] = [
+  return [
     openRoute('GET', '/bff/sign-in', async () =>
       json({ methods: await room.methods(), version: room.version }),
     ),
@@ -101,52 +88,6 @@ export function sessionRoutes(room: SessionRoom): Route[] {
       const { username, password } = parse(PasswordRequest, call.body);
       const user = await throttle.check(call.address, username, () => users.verify(username, password));
       return admit(call, user?.name ?? username, user?.id);
-    }),
-  ];
-
-  return [
-    ...open,
-    route('GET', '/bff/session', 'viewer', async (_, session) => json(await describe(session)), {
-      background: true,
-    }),
-    route('DELETE', '/bff/session', 'viewer', async (call, session) => {
-      const next = await room.providerSignOut?.(call, session);
-      await sessions.end(session.hash);
-      const what = { operation: 'signOut', target: session.publicId };
-      await audit.note(askedBy(call, session, what), 'done', 204);
-      return signedOut(cookies, next);
-    }),
-    route('GET', '/bff/sessions', 'viewer', async (_, session) =>
-      json(await sessions.list(session.user.id, session.hash)),
-    ),
-    route('DELETE', '/bff/sessions', 'viewer', async (call, session) => {
-      const next = await room.providerSignOut?.(call, session);
-      await sessions.endAll(session.user.id);
-      const what = { operation: 'signOutEverywhere', target: session.user.id };
-      await audit.note(askedBy(call, session, what), 'done', 204);
-      return signedOut(cookies, next);
-    }),
-    route('DELETE', '/bff/sessions/:sessionId', 'viewer', async (call, session) => {
-      const id = call.params.sessionId ?? '';
-      if (!(await sessions.endOne(session.user.id, id))) throw refuse('NOT_FOUND');
-      return noContent();
-    }),
-    route('PUT', '/bff/password', 'viewer', async (call, session) => {
-      const request = parse(OwnPasswordRequest, call.body);
-      const { id, name } = session.user;
-      const user = await throttle.check(call.address, name, () => users.verify(name, request.current));
-      if (user?.id !== id) {
-        throw refuse('INVALID_REQUEST', {
-          message: 'The current password is wrong.',
-          fields: [{ field: 'current', description: 'is wrong' }],
-        });
-      }
-      const what = { operation: 'changePassword', target: session.user.id };
-      await audit.asked(call, session, what, async () => {
-        await users.update(session.user.id, { password: request.password });
-        await sessions.endAll(session.user.id, session.hash);
-      });
-      return noContent();
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import type { SignInMethod } from '#contract/console/bff.ts';
 import type { Core } from '../core.ts';
 import type { Route } from '../http/route.ts';
+import { accountRoutes } from './account-routes.ts';
 import { createLaunch, launchUrl } from './launch.ts';
 import { createOidc } from './oidc.ts';
 import { createSignIn, sessionRoutes } from './session-routes.ts';
 import { createSignInThrottle } from './throttle.ts';
-import { userRoutes } from './user-routes.ts';
 
 export interface SignInArea {
   routes: Route[];
@@ -31,17 +31,15 @@ export async function createSignInArea(core: Core): Promise<SignInArea> {
   const signIn = createSignIn({ sessions, cookies });
   const oidc =
     config.oidc && createOidc({ config: config.oidc, users, audit, signIn, cookies, box, log, now });
+  const deps = {
+    ...{ sessions, users, audit, cookies, launch, methods, version },
+    throttle: createSignInThrottle(db, now, 'password'),
+    readOnly: config.readOnly,
+    providerSignOut: oidc?.signOutAt,
+    defineHandlers: core.defineHandlers,
+  };
   return {
-    routes: [
-      ...sessionRoutes({
-        ...{ sessions, users, audit, cookies, launch, methods, version },
-        throttle: createSignInThrottle(db, now, 'password'),
-        readOnly: config.readOnly,
-        providerSignOut: oidc?.signOutAt,
-      }),
-      ...(oidc?.routes ?? []),
-      ...userRoutes(users, sessions, audit),
-    ],
+    routes: [...sessionRoutes(deps), ...(oidc?.routes ?? []), ...accountRoutes(deps)],
     launchUrl: () => launch && launchUrl(origins[0] ?? '', launch.mint()),
   };
 }

@@ -1,9 +1,11 @@
 import type { Connection } from '#contract/console/bff.ts';
-import { RevokeRequest, revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
+import { tokenOperations } from '#contract/console/token-operations.ts';
+import { revocationsPerMinute, type TokenInUse } from '#contract/tokens.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuse } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
@@ -13,6 +15,7 @@ export interface TokensRoom {
   audit: Audit;
   protections: AdmissionRoom['protections'];
   now: () => number;
+  defineHandlers: DefineConsoleHandlers;
 }
 
 const MINUTE = 60_000;
@@ -58,14 +61,13 @@ export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
     };
   };
 
-  return [
-    route('GET', '/bff/tokens', 'viewer', async () => {
+  return room.defineHandlers(tokenOperations, {
+    async listTokens() {
       const all = await connections.list();
-      return json(all.filter(({ kind }) => kind === 'serviceAccount').map(inUse));
-    }),
-    route('POST', '/bff/tokens/:connectionId/revoke', 'operator', async (call, session) => {
-      const { token } = parse(RevokeRequest, call.body);
-      const connection = await connections.open(call.params.connectionId ?? '');
+      return all.filter(({ kind }) => kind === 'serviceAccount').map(inUse);
+    },
+    async revokeToken({ connectionId, body: { token } }, { call, session }) {
+      const connection = await connections.open(connectionId);
       if (connection.kind !== 'serviceAccount') {
         throw refuse('INVALID_REQUEST', {
           message: 'An API key has no tokens: each request proves the key itself.',
@@ -84,7 +86,6 @@ export function tokenRoutes(room: TokensRoom): SignedInRoute[] {
         await upstream.revokeToken(connection, token);
       };
       await audit.around(subject, revoke, line);
-      return noContent();
-    }),
-  ];
+    },
+  });
 }

@@ -1,10 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { User } from '#contract/console/bff.ts';
-import { request } from '../client.ts';
+import { consoleQuery } from './console-call.ts';
 
 /** The users of this console; only administrators can read them. */
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => request<User[]>('/users', { signal }),
-  staleTime: 5000,
-});
+export const usersQuery = consoleQuery('listUsers', {});

@@ -122,7 +122,7 @@ describe('an expression', () => {
     '1e99999999',
     '123456789012345678901',
     `"${interpolation('local.constructor')}"`,
-  ])('%s is unknown: only what the text declares is known', (expression) => {
+  ])('%s is unknown: only declarations of the text are known', (expression) => {
     expect(value(expression, 'locals {\n  x = {}\n  loop = local.loop\n}')).toBe(unknown);
   });
 });
@@ -339,7 +339,7 @@ describe('Terraform as JSON', () => {
       },
       wanted,
     ],
-  ])('of %s has the arguments, without what the service computes', (_, value_, result) => {
+  ])('of %s contains the arguments, without values that the service computes', (_, value_, result) => {
     const configuration = readTerraformJson(JSON.stringify(value_));
     expect(configuration && bodies(configuration)).toEqual(result);
   });
@@ -353,9 +353,9 @@ describe('Terraform as JSON', () => {
 test('the repository of a project is read in less than a second', () => {
   const one = (index: number) =>
     `resource "mongodbatlas_project_ip_access_list" "a${index}" {\n  project_id = var.p\n  cidr_block = "10.${index % 256}.0.0/16"\n  comment = "office ${index}"\n}\n`;
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(readHcl(Array.from({ length: 1_000 }, (_, index) => one(index)).join('')).resources).toHaveLength(
     1_000,
   );
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
 });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ConsoleChange } from '#contract/console/bff.ts';
-import { call, request } from '#src/api/client.ts';
+import { call } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { keptForSame, keptWithin, rowQueryOf } from '#src/api/kept-data.ts';
 import { q } from '#src/api/query.ts';
 import { listOf } from '#src/lib/search-params.ts';
@@ -67,7 +68,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   });
   const list = scope.kind === 'group' ? ofGroup : ofOrg;
   const alerts = useQuery({
-    ...q('listGroupAlerts', connection, { groupId, query: { itemsPerPage: pageSize } }),
+    ...q('listGroupAlerts', connection, { groupId, query: { itemsPerPage: 500 } }),
     enabled: scope.kind === 'group',
   });
   const events = list.data?.results;
@@ -156,9 +157,7 @@ function changesOf(
   span: { from?: number; to?: number },
   signal?: AbortSignal,
 ): Promise<ConsoleChange[]> {
-  const search = new URLSearchParams({ connection, ...(groupId ? { groupId } : {}) });
-  for (const [name, value] of Object.entries(span)) search.set(name, String(value));
-  return request<ConsoleChange[]>(`/changes?${search}`, signal ? { signal } : {});
+  return c('listConsoleChanges', { connection, ...(groupId ? { groupId } : {}), ...span }, signal);
 }
 
 /** An address names a story by its first event: whoever is sent one may be on another page of the log. */

@@ -1,18 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Measured, Triage, TriageInput, TriageRemoval } from '#contract/console/advisor-triage.ts';
-import { request } from '#src/api/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Measured, Triage } from '#contract/console/advisor-triage.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c, consoleQuery } from '#src/api/console/console-call.ts';
 import { useConsoleRefusal } from '#src/api/console-refusal.ts';
 
-/** What people decided about the suggestions of a project. */
-export function triageQuery(connection: string, groupId: string) {
-  return queryOptions({
-    queryKey: ['advisor-triage', connection, groupId],
-    queryFn: ({ signal }) =>
-      request<Triage[]>(`/advisor-triage?${new URLSearchParams({ connection, groupId })}`, { signal }),
-    staleTime: 5_000,
-  });
-}
+/** The decisions about the suggestions of a project. */
+export const triageQuery = (connection: string, groupId: string) =>
+  consoleQuery('listDecisions', { connection, groupId });
 
 /** A decision without its place: `useTriage` knows the connection and the project. */
 export type Decision =
@@ -34,24 +28,17 @@ export function useTriage(groupId: string) {
   };
   const decide = useMutation({
     mutationFn: ({ place, decision }: { place: Place; decision: Decision }) =>
-      request<Triage[]>('/advisor-triage', {
-        method: 'PUT',
-        body: { connection, groupId, ...place, ...decision } satisfies TriageInput,
-      }),
+      c('decideSuggestion', { body: { connection, groupId, ...place, ...decision } }),
     onSuccess,
   });
   const reopen = useMutation({
-    mutationFn: (place: Place) =>
-      request<Triage[]>('/advisor-triage/reopen', {
-        method: 'POST',
-        body: { connection, groupId, ...place } satisfies TriageRemoval,
-      }),
+    mutationFn: (place: Place) => c('reopenSuggestion', { body: { connection, groupId, ...place } }),
     onSuccess,
   });
   return { decide, reopen };
 }
 
-/** Why nobody may decide here; undefined where one may. */
+/** Why the user may not decide here; undefined where the user may. */
 export function useDecisionRefusal(): string | undefined {
   const { name, readOnly } = useConnection();
   return useConsoleRefusal() ?? (readOnly ? `The connection ${name} is read only.` : undefined);

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
-import type { Connection, ConnectionRequest } from '#contract/console/bff.ts';
+import type { ConnectionRequest } from '#contract/console/bff.ts';
 import type { EmulatorCredentials } from '#contract/emulator/control.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 import { Button } from '#src/ui/actions/button.tsx';
@@ -19,7 +19,7 @@ export function NewWorldCredentials({ credentials }: { credentials: EmulatorCred
   const session = use(SessionContext);
   const client = useQueryClient();
   const add = useMutation({
-    mutationFn: (body: ConnectionRequest) => request<Connection>('/connections', { method: 'POST', body }),
+    mutationFn: (body: ConnectionRequest) => c('createConnection', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
   });
   const { world, publicKey, privateKey, clientId, clientSecret } = credentials;

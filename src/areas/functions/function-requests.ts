@@ -23,7 +23,7 @@ export function functionQuery(id: string) {
     queryKey: ['function', id],
     queryFn: ({ signal }) => request<ServerFunction>(at(id), { signal }),
     staleTime: 5000,
-    // tells whoever has it open that somebody else saved it
+    // notifies a user who has it open that another user saved it
     refetchInterval: 20_000,
   });
 }
@@ -66,7 +66,7 @@ export function isGoing({ state }: Pick<FunctionRun, 'state'>): boolean {
 
 const progressMs = 700;
 
-/** One run; while it goes, what it printed and called so far. */
+/** One run; while it is running, its output and calls so far. */
 export function runQuery(id: string) {
   return queryOptions({
     queryKey: ['function-run', id],
@@ -102,7 +102,7 @@ export function useSaveSettings(scope: FunctionScope) {
   });
 }
 
-/** Forgets what a change of a function makes stale. */
+/** Invalidates data that a change of a function makes stale. */
 function useForget(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

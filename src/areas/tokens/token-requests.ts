@@ -1,14 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { TokenInUse } from '#contract/tokens.ts';
-import { request } from '#src/api/client.ts';
+import { c, consoleQuery } from '#src/api/console/console-call.ts';
 import { useKeptChange } from '#src/api/console/kept-change.ts';
 
-export const tokensQuery = queryOptions({
-  queryKey: ['tokens'],
-  queryFn: ({ signal }) => request<TokenInUse[]>('/tokens', { signal }),
-  // a token is fetched and used without anybody asking for it here
-  refetchInterval: 15_000,
-});
+// a token is fetched and used by other requests than those of this page
+export const tokensQuery = { ...consoleQuery('listTokens', {}), staleTime: 0, refetchInterval: 15_000 };
 
 interface Revocation {
   connection: string;
@@ -20,7 +14,6 @@ interface Revocation {
 export const useRevoke = () =>
   useKeptChange(
     tokensQuery.queryKey,
-    ({ connection, ...body }: Revocation) =>
-      request<undefined>(`/tokens/${encodeURIComponent(connection)}/revoke`, { method: 'POST', body }),
+    ({ connection: connectionId, ...body }: Revocation) => c('revokeToken', { connectionId, body }),
     'settled',
   );

@@ -1,6 +1,9 @@
+import { consoleOperationIds, consoleOperationOf } from '#contract/console/operations.ts';
+
 /**
- * Changing routes that send no change to the service or to a cluster, and what they do instead. For tests only. A new route is
- * named here or in `reaching-for-tests.ts`; what reaches something belongs there.
+ * Changing routes that send no change to the service or to a cluster, with their actual effect. For tests
+ * only. A new route is named here or in `reaching-for-tests.ts`; a route that reaches something belongs
+ * there.
  */
 
 const keeps = 'changes what this console keeps';
@@ -14,7 +17,17 @@ const own = 'is about the console itself: people, sessions, passwords';
 const each = (path: string, methods: string, what: string): Record<string, string> =>
   Object.fromEntries(methods.split(' ').map((method) => [`${method} ${path}`, what]));
 
+/** Rows of the console's table that state an effect other than a change of the service. */
+const ofTable = Object.fromEntries(
+  consoleOperationIds
+    .map(consoleOperationOf)
+    .flatMap((row) =>
+      row.method === 'GET' || row.effect === 'service' ? [] : [[`${row.method} /bff${row.path}`, row.effect]],
+    ),
+);
+
 export const harmless: Readonly<Record<string, string>> = {
+  ...ofTable,
   'POST /bff/outcome': reads,
   'POST /bff/reads': reads,
   'PUT /bff/watch/:streamId': reads,
@@ -28,8 +41,6 @@ export const harmless: Readonly<Record<string, string>> = {
   'POST /bff/migrations/:migrationId/verifications': reads,
   'POST /bff/migrations/:migrationId/attach': reads,
 
-  'POST /bff/connections/test': tries,
-  'POST /bff/connections/:connectionId/test': tries,
   'POST /bff/deployments/:deploymentId/test': tries,
   'POST /bff/notifications/test': tries,
 
@@ -51,17 +62,8 @@ export const harmless: Readonly<Record<string, string>> = {
 
   'POST /bff/session/launch': own,
   'POST /bff/session/password': own,
-  'DELETE /bff/session': own,
-  'DELETE /bff/sessions': own,
-  'DELETE /bff/sessions/:sessionId': own,
-  'PUT /bff/password': own,
-  'POST /bff/users': own,
-  ...each('/bff/users/:userId', 'PATCH DELETE', own),
   'POST /bff/screen/enter': own,
 
-  'POST /bff/connections': keeps,
-  ...each('/bff/connections/:connectionId', 'PATCH DELETE', keeps),
-  ...each('/bff/connections/:connectionId/unlock', 'POST DELETE', keeps),
   'POST /bff/deployments': keeps,
   ...each('/bff/deployments/:deploymentId', 'PATCH DELETE', keeps),
   'POST /bff/functions': keeps,
@@ -87,14 +89,6 @@ export const harmless: Readonly<Record<string, string>> = {
   'PATCH /bff/migrations/:migrationId/notes': keeps,
   'POST /bff/migrations/:migrationId/board': keeps,
   ...each('/bff/migrations/:migrationId/board/:itemId', 'PUT DELETE', keeps),
-  'PUT /bff/advisor-triage': keeps,
-  'POST /bff/advisor-triage/reopen': keeps,
-  'POST /bff/dashboards': keeps,
-  ...each('/bff/dashboards/:dashboardId', 'PUT DELETE', keeps),
-  'POST /bff/screens': keeps,
-  'DELETE /bff/screens/:screenId': keeps,
-  'POST /bff/search-notes': keeps,
-  ...each('/bff/search-notes/:noteId', 'PUT DELETE', keeps),
   'POST /bff/notifications/read': keeps,
   'PUT /bff/notifications/settings': keeps,
   ...each('/bff/notifications/mail-server', 'PUT DELETE', keeps),

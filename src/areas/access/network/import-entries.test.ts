@@ -68,7 +68,7 @@ describe('a pasted list', () => {
   });
 
   it('reads hostile text in time', () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     for (const text of [
       `${' '.repeat(190_000)}x`,
       `1${' '.repeat(190_000)}x`,
@@ -76,7 +76,7 @@ describe('a pasted list', () => {
       ',\n'.repeat(99_000),
     ])
       readPasted(text);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
   });
 
   it('leaves out empty lines, notes and the heading of an export', () => {

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSession } from '#contract/console/bff.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 import { q } from '#src/api/query.ts';
 
 /** Who is signed in to the console, each with the address that our server sees. */
-const sessionsQuery = {
-  queryKey: ['sessions'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => request<OpenSession[]>('/sessions', { signal }),
-  staleTime: 60_000,
-};
+const sessionsQuery = { ...consoleQuery('listSessions', {}), staleTime: 60_000 };
 
-/** What the log tells of the access list: who changed what. */
+/** Changes of the access list from the log, with their users. */
 export function useListEvents(groupId: string) {
   const { id } = useConnection();
   return useQuery(
@@ -29,7 +24,7 @@ export function useListEvents(groupId: string) {
   );
 }
 
-/** Addresses that a change of the list should not shut out unawares. */
+/** Addresses that need a confirmation before a change of the list locks them out. */
 export function useGuarded() {
   const { id } = useConnection();
   const sessions = useQuery(sessionsQuery);

@@ -64,11 +64,11 @@ describe('a shell call as a filter', () => {
   });
 
   it('of hostile length or depth is refused at once', () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect(expand(`db.orders.find(${'['.repeat(200_000)}`).problem).toMatch(/at most/u);
     expect(expand(`db.orders.find(${'('.repeat(90_000)}`).problem).toMatch(/missing/u);
-    expect(expand(`db${'.a'.repeat(40_000)}`).problem).toBeDefined();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(expand(`db${'.a'.repeat(40_000)}`).problem).toEqual(expect.any(String));
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
   });
 });
 

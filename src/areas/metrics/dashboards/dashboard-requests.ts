@@ -1,18 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dashboard, DashboardChange, DashboardRequest } from '#contract/console/dashboards.ts';
-import { request } from '#src/api/client.ts';
+import { c, consoleQuery } from '#src/api/console/console-call.ts';
 
 /** The dashboards of a project by name. */
-export function dashboardsQuery(connection: string, groupId: string) {
-  return queryOptions({
-    queryKey: ['dashboards', connection, groupId],
-    queryFn: ({ signal }) =>
-      request<Dashboard[]>(`/dashboards?${new URLSearchParams({ connection, groupId })}`, { signal }),
-    staleTime: 5_000,
-  });
-}
+export const dashboardsQuery = (connection: string, groupId: string) =>
+  consoleQuery('listDashboards', { connection, groupId });
 
-/** Creates, saves and deletes dashboards. What was refused for an older version is read again. */
+/** Creates, saves and deletes dashboards. A refusal for an older version reads the list again. */
 export function useDashboardChanges(connection: string, groupId: string) {
   const client = useQueryClient();
   const { queryKey } = dashboardsQuery(connection, groupId);
@@ -25,17 +19,17 @@ export function useDashboardChanges(connection: string, groupId: string) {
   };
   const create = useMutation({
     mutationFn: (content: Pick<DashboardRequest, 'name' | 'charts'>) =>
-      request<Dashboard>('/dashboards', { method: 'POST', body: { connection, groupId, ...content } }),
+      c('createDashboard', { body: { connection, groupId, ...content } }),
     onSuccess: put,
   });
   const save = useMutation({
-    mutationFn: ({ id, ...change }: DashboardChange & { id: string }) =>
-      request<Dashboard>(`/dashboards/${id}`, { method: 'PUT', body: change satisfies DashboardChange }),
+    mutationFn: ({ id: dashboardId, ...body }: DashboardChange & { id: string }) =>
+      c('saveDashboard', { dashboardId, body }),
     onSuccess: put,
     onError: () => void client.invalidateQueries({ queryKey }),
   });
   const remove = useMutation({
-    mutationFn: ({ id }: { id: string }) => request<void>(`/dashboards/${id}`, { method: 'DELETE' }),
+    mutationFn: ({ id: dashboardId }: { id: string }) => c('deleteDashboard', { dashboardId }),
     onSuccess: (_, { id }) => {
       client.setQueryData(queryKey, (all: Dashboard[] | undefined) => all?.filter((each) => each.id !== id));
     },

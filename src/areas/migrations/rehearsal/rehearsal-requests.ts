@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { useRefusal } from '#src/api/can.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
 
 export const difficultyWords: Readonly<Record<Difficulty, { title: string; about: string }>> = {
@@ -34,19 +33,14 @@ export function useRehearsals() {
   });
 }
 
-/** What people asked of the service while a rehearsal went on, by the clock of the service. */
+/** The requests of users to the service during a rehearsal, by the clock of the service. */
 export function useActions({ started, ended }: Rehearsal) {
   const { id: connection } = useConnection();
   const period = {
-    from: String(Date.parse(started)),
-    ...(ended === undefined ? {} : { to: String(Date.parse(ended)) }),
+    from: Date.parse(started),
+    ...(ended === undefined ? {} : { to: Date.parse(ended) }),
   };
-  return useQuery({
-    queryKey: ['rehearsal-actions', connection, period],
-    queryFn: ({ signal }) =>
-      request<ConsoleChange[]>(`/changes?${new URLSearchParams({ connection, ...period })}`, { signal }),
-    staleTime: 5_000,
-  });
+  return useQuery(consoleQuery('listConsoleChanges', { connection, ...period }));
 }
 
 export const isGoing = ({ ended }: Rehearsal): boolean => ended === undefined;

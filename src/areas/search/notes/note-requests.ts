@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import type {
   IndexPlace,
@@ -9,26 +9,18 @@ import type {
   SearchNote,
 } from '#contract/console/search-notes.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
 import { SessionContext } from '#src/api/session-context.ts';
 
 type Kind = NoteBody['kind'];
 /** A note of one kind. */
 export type NoteOf<Of extends Kind> = SearchNote & { body: Extract<NoteBody, { kind: Of }> };
 
-function notesQuery({ connection, groupId, kind = 'query' }: NoteFilter) {
-  return queryOptions({
-    queryKey: ['search-notes', connection, groupId, kind],
-    queryFn: ({ signal }) =>
-      request<SearchNote[]>(`/search-notes?${new URLSearchParams({ connection, groupId, kind })}`, {
-        signal,
-      }),
-    staleTime: 5_000,
-  });
-}
+const notesQuery = ({ connection, groupId, kind = 'query' }: NoteFilter) =>
+  consoleQuery('listSearchNotes', { connection, groupId, kind });
 
-/** What is kept of one kind in a project, the one changed last first. */
+/** The notes of one kind in a project, the last changed first. */
 export function useNotes<Of extends Kind>(groupId: string, kind: Of) {
   const { id } = useConnection();
   const read = useQuery(notesQuery({ connection: id, groupId, kind }));
@@ -39,32 +31,27 @@ export function useNotes<Of extends Kind>(groupId: string, kind: Of) {
   return { notes, error: read.error, refetch: read.refetch };
 }
 
-/** Writes notes. Each change is refused where somebody else was faster. */
+/** Writes notes. A change is refused if another user has changed the note first. */
 export function useNoteChanges(groupId: string) {
   const { id } = useConnection();
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['search-notes', id, groupId] });
+  const onSuccess = () => client.invalidateQueries({ queryKey: consoleKey('listSearchNotes') });
   const create = useMutation({
     mutationFn: ({ place, body }: Pick<NoteRequest, 'place' | 'body'>) =>
-      request<SearchNote>('/search-notes', {
-        method: 'POST',
-        body: { connection: id, groupId, place, body },
-      }),
+      c('createSearchNote', { body: { connection: id, groupId, place, body } }),
     onSuccess,
   });
   const save = useMutation({
-    mutationFn: ({ id: noteId, place, body, version }: NoteChange & { id: string }) =>
-      request<SearchNote>(at(noteId), { method: 'PUT', body: { place, body, version } }),
+    mutationFn: ({ id: noteId, ...body }: NoteChange & { id: string }) =>
+      c('saveSearchNote', { noteId, body }),
     onSuccess,
   });
   const remove = useMutation({
-    mutationFn: (noteId: string) => request<undefined>(at(noteId), { method: 'DELETE' }),
+    mutationFn: (noteId: string) => c('deleteSearchNote', { noteId }),
     onSuccess,
   });
   return { create, save, remove };
 }
-
-const at = (noteId: string): string => `/search-notes/${encodeURIComponent(noteId)}`;
 
 /** Why nothing may be kept; undefined: it may. */
 export function useNoteRefusal(): string | undefined {

@@ -4,6 +4,7 @@ import type { Trial, TrialRequest } from '#contract/console/search-trials.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import { request } from '#src/api/client.ts';
+import { stoppable, stopQueries } from '#src/api/stoppable.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
 import { readStageText } from '../tester/query/stage-text.ts';
 
@@ -42,17 +43,20 @@ export function useTrial({ source, queries, definitions, ids, ...place }: Tried)
     }),
     ids: [...new Set(ids)].slice(0, 2_000),
   };
-  return useQuery({
-    queryKey: ['search-trial', body],
-    queryFn: ({ signal }) =>
+  const queryKey = ['search-trial', body];
+  const trial = useQuery({
+    queryKey,
+    queryFn: stoppable(queryKey, (signal) =>
       request<Trial>('/search-trials', {
         method: 'POST',
         body: body satisfies TrialRequest | undefined,
         signal,
       }),
+    ),
     enabled: body !== undefined && queries.length > 0,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
+  return { ...trial, stop: () => stopQueries(queryKey) };
 }

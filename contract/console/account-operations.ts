@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { OpenSession, OwnPasswordRequest, Session, SignedOut, User, UserPatch, UserRequest } from './bff.ts';
+import { consoleOperations } from './table/operation.ts';
+
+const administers = { role: 'administrator', effect: 'account', audited: true } as const;
+const own = { role: 'viewer', effect: 'account' } as const;
+const user = '/users/:userId';
+
+/** Users of this console, and the sessions and password of the caller. */
+export const accountOperations = consoleOperations({
+  listUsers: {
+    ...{ method: 'GET', path: '/users', role: 'administrator', answer: z.array(User) },
+    summary: 'List the users of this console',
+  },
+  createUser: {
+    ...{ method: 'POST', path: '/users', ...administers, body: UserRequest, answer: User, status: 201 },
+    summary: 'Create a user',
+  },
+  updateUser: {
+    ...{ method: 'PATCH', path: user, ...administers, body: UserPatch, answer: User },
+    summary: 'Change role or password, or disable a user; a new password and disabling end the sessions',
+  },
+  deleteUser: {
+    ...{ method: 'DELETE', path: user, ...administers },
+    summary: 'Delete a user and end the sessions',
+  },
+  getSession: {
+    ...{ method: 'GET', path: '/session', role: 'viewer', background: true, answer: Session },
+    summary: 'Return the session of the caller, with the proof that changes require',
+  },
+  signOut: {
+    ...{ method: 'DELETE', path: '/session', ...own, answer: SignedOut.optional() },
+    summary: 'End the session of the caller; answers where to sign out at the identity provider, or 204',
+  },
+  listSessions: {
+    ...{ method: 'GET', path: '/sessions', role: 'viewer', answer: z.array(OpenSession) },
+    summary: 'List the sessions of the caller',
+  },
+  signOutEverywhere: {
+    ...{ method: 'DELETE', path: '/sessions', ...own, answer: SignedOut.optional() },
+    summary: 'End all sessions of the caller; answers as `signOut`',
+  },
+  endSession: {
+    ...{ method: 'DELETE', path: '/sessions/:sessionId', ...own },
+    summary: 'End one session of the caller',
+  },
+  changePassword: {
+    ...{ method: 'PUT', path: '/password', ...own, audited: true, body: OwnPasswordRequest },
+    summary: 'Change the password of the caller and end the other sessions',
+  },
+});

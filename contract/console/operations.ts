@@ -1,0 +1,33 @@
+import { accountOperations } from './account-operations.ts';
+import { triageOperations } from './advisor-triage.ts';
+import { auditOperations } from './audit-operations.ts';
+import { connectionOperations } from './connection-operations.ts';
+import { dashboardOperations } from './dashboards.ts';
+import { protectionOperations } from './protection.ts';
+import { screenOperations } from './screens.ts';
+import { searchNoteOperations } from './search-notes.ts';
+import type { AnswerOfRow, ArgsOfRow, ConsoleOperation } from './table/operation.ts';
+import { tokenOperations } from './token-operations.ts';
+
+/** The console's own API: one line for each area. */
+export const consoleTable = {
+  ...dashboardOperations,
+  ...searchNoteOperations,
+  ...accountOperations,
+  ...auditOperations,
+  ...connectionOperations,
+  ...protectionOperations,
+  ...screenOperations,
+  ...tokenOperations,
+  ...triageOperations,
+};
+
+type ConsoleTable = typeof consoleTable;
+export type ConsoleOperationId = keyof ConsoleTable;
+export type ConsoleArgs<Id extends ConsoleOperationId> = ArgsOfRow<ConsoleTable[Id]>;
+export type ConsoleAnswer<Id extends ConsoleOperationId> = AnswerOfRow<ConsoleTable[Id]>;
+
+export const consoleOperationIds = Object.keys(consoleTable) as ConsoleOperationId[];
+
+/** The row without its literal types, for code that walks the table. */
+export const consoleOperationOf = (id: ConsoleOperationId): ConsoleOperation => consoleTable[id];

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { ConsoleRole } from '../console-role.ts';
+
+/** What a request that is not a GET does. Protection, the read-only mode and the tests of every row follow from it. */
+export type Effect =
+  /** Computes or reads, and changes nothing. */
+  | 'reads'
+  /** Changes the state of the console that people share; refused by a read-only console. */
+  | 'console'
+  /** Stores drafts and notes, also in a read-only console. */
+  | 'notes'
+  /** Concerns the caller or the console's accounts: sessions, passwords, users. */
+  | 'account'
+  /** Stores what is authorized for its person when it begins: schedules. */
+  | 'schedules'
+  /** Ends something that runs; always allowed. */
+  | 'ends'
+  /** Checks whether something can be reached. */
+  | 'probes'
+  /** Changes the service or a cluster; the protection of its connection applies. */
+  | 'service';
+
+/** Limits of a request body, where they are not the usual ones. */
+export interface BodyLimits {
+  bytes: number;
+  /** Levels of nesting. */
+  depth: number;
+  /** Values and containers. */
+  nodes: number;
+}
+
+interface CommonRow {
+  /** Below `/bff`, with `:parameters`. */
+  path: `/${string}`;
+  /** One line in the imperative. */
+  summary: string;
+  /** The lowest role that may call it. */
+  role: ConsoleRole;
+  query?: z.ZodObject;
+  /** Schema of the success body; without it the answer is 204. */
+  answer?: z.ZodType;
+  /** Sent by the page, not by the person: does not prolong the session. */
+  background?: true;
+}
+
+interface ReadingRow extends CommonRow {
+  method: 'GET';
+}
+
+interface ChangingRow extends CommonRow {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  effect: Effect;
+  body?: z.ZodType;
+  bodyLimits?: BodyLimits;
+  /** Status of success with an answer; 200 without it. */
+  status?: 201 | 202;
+  /** Writes a line of the audit log around the change; its handler names the subject. */
+  audited?: true;
+}
+
+/**
+ * One operation of the console's own API, stated once. The server's route and checks, the browser's calls, the document
+ * `docs/console-api.md` and the tests of every row derive from it.
+ */
+export type ConsoleOperation = ReadingRow | ChangingRow;
+
+/** Rows of one area with their literal types. */
+export const consoleOperations = <const Rows extends Record<string, ConsoleOperation>>(rows: Rows): Rows =>
+  rows;
+
+/** `'/dashboards/:dashboardId'` → `{ dashboardId: string }` */
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & PathParams<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown;
+
+type QueryInput<Row> = Row extends { query: infer Query extends z.ZodType } ? z.input<Query> : unknown;
+type QueryOutput<Row> = Row extends { query: infer Query extends z.ZodType } ? z.output<Query> : unknown;
+type BodyInput<Row> = Row extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : unknown;
+type BodyOutput<Row> = Row extends { body: infer Body extends z.ZodType }
+  ? { body: z.output<Body> }
+  : unknown;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** What a client passes: parameters of the path and the query by name, and `body`. */
+export type ArgsOfRow<Row extends ConsoleOperation> = Flat<
+  PathParams<Row['path']> & QueryInput<Row> & BodyInput<Row>
+>;
+
+/** What a handler gets: the same after validation. */
+export type InputOfRow<Row extends ConsoleOperation> = Flat<
+  PathParams<Row['path']> & QueryOutput<Row> & BodyOutput<Row>
+>;
+
+/** The body of success; undefined where there is none. */
+export type AnswerOfRow<Row extends ConsoleOperation> = Row extends { answer: infer Answer extends z.ZodType }
+  ? z.output<Answer>
+  : undefined;
+
+/** Names of the parameters of a path, in order. */
+export const paramsOfPath = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { AnswerOfRow, ConsoleOperation, InputOfRow } from '#contract/console/table/operation.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
+import type { ActiveSession } from '../sign-in/session.ts';
+import { mustBeWritable, parse, parseQuery } from './errors.ts';
+import { bodyLimits } from './json-body.ts';
+import { type Call, json, noContent, route, type SignedInRoute } from './route.ts';
+
+export interface HandlerContext {
+  call: Call;
+  session: ActiveSession;
+}
+
+/** Without an answer in the row the result is ignored. A handler may also answer by itself, for instance with a stream. */
+type Reply<Row extends ConsoleOperation> = Row extends { answer: unknown }
+  ? AnswerOfRow<Row> | Response
+  : unknown;
+
+type Handle<Row extends ConsoleOperation> = (
+  input: InputOfRow<Row>,
+  context: HandlerContext,
+) => Reply<Row> | Promise<Reply<Row>>;
+
+/** `operation`: where the log does not use the id of the row. */
+type Subject = Omit<AuditedChange, 'operation'> & { operation?: string };
+
+interface AuditedHandler<Row extends ConsoleOperation> {
+  /** Names the target for the audit log; throws for requests that are refused without a line, such as an unknown id. */
+  subject: (input: InputOfRow<Row>, context: HandlerContext) => Subject | Promise<Subject>;
+  handle: Handle<Row>;
+}
+
+type Handler<Row extends ConsoleOperation> = Row extends { audited: true }
+  ? AuditedHandler<Row>
+  : Handle<Row>;
+
+type Handlers<Rows> = {
+  [Id in keyof Rows]: Rows[Id] extends ConsoleOperation ? Handler<Rows[Id]> : never;
+};
+
+/** Builds the routes of an area from its rows and one handler for each. */
+export type DefineConsoleHandlers = <const Rows extends Record<string, ConsoleOperation>>(
+  rows: Rows,
+  handlers: Handlers<Rows>,
+) => SignedInRoute[];
+
+interface ConsoleHandlersDeps {
+  audit: Pick<Audit, 'asked'>;
+  /** Whether this console refuses every change. */
+  readOnly: boolean;
+  /** Compares every answer with its schema: in development and tests. */
+  checkAnswers: boolean;
+}
+
+/**
+ * Role, validation, read-only mode, audit line, limits and the shape of answers follow from the row of an operation; a handler
+ * gets validated input and returns the answer.
+ */
+export function createConsoleHandlers(deps: ConsoleHandlersDeps): DefineConsoleHandlers {
+  return (rows, handlers) =>
+    Object.entries(rows).map(([id, row]) =>
+      routeOf(deps, id, row, handlers[id as keyof typeof rows] as AnyHandler),
+    );
+}
+
+type AnyInput = Record<string, unknown>;
+type AnyHandle = (input: AnyInput, context: HandlerContext) => unknown;
+type AnyHandler =
+  | AnyHandle
+  | { subject: (input: AnyInput, context: HandlerContext) => Subject | Promise<Subject>; handle: AnyHandle };
+
+function routeOf(
+  { audit, readOnly, checkAnswers }: ConsoleHandlersDeps,
+  id: string,
+  row: ConsoleOperation,
+  handler: AnyHandler,
+): SignedInRoute {
+  const handle = typeof handler === 'function' ? handler : handler.handle;
+  const run = async (call: Call, session: ActiveSession): Promise<unknown> => {
+    const context = { call, session };
+    const input = inputOf(row, call);
+    if (row.method !== 'GET' && row.effect === 'console') mustBeWritable(readOnly);
+    if (typeof handler === 'function') return handle(input, context);
+    const subject = await handler.subject(input, context);
+    return audit.asked(call, session, { operation: id, ...subject }, async () => handle(input, context));
+  };
+  const { bodyLimits: limits } = row.method === 'GET' ? {} : row;
+  return route(
+    row.method,
+    `/bff${row.path}`,
+    row.role,
+    async (call, session) => {
+      const answer = await run(call, session);
+      if (answer instanceof Response) return answer;
+      if (!row.answer) return noContent();
+      if (checkAnswers) row.answer.parse(answer);
+      return json(answer, (row.method !== 'GET' && row.status) || 200);
+    },
+    {
+      ...(row.background ? { background: true } : {}),
+      ...(limits ? { limits: () => ({ ...bodyLimits, ...limits }) } : {}),
+    },
+  );
+}
+
+const noQuery = z.strictObject({});
+
+/** Parameters of the path, the query and the body, validated. */
+function inputOf(row: ConsoleOperation, call: Call): AnyInput {
+  return {
+    ...call.params,
+    ...parseQuery(row.query ?? noQuery, call.query),
+    ...(row.method !== 'GET' && row.body ? { body: parse(row.body, call.body) } : {}),
+  };
+}
