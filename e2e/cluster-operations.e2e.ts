@@ -116,10 +116,7 @@ test('rare operations: version, compatibility, force, other tiers, access of emp
 
   await test.step('one region and the newest version leave nothing to force or to raise', async () => {
     await at.open(`~/clusters/${at.cluster}/operations`);
-    await refused(
-      'Reconfigure by force…',
-      'The cluster has one region: no members remain without it.',
-    );
+    await refused('Reconfigure by force…', 'The cluster has one region: no members remain without it.');
     await expect(page.getByText('There is no newer major version to raise it to.')).toBeVisible();
   });
 

@@ -24,7 +24,10 @@ describe(`a loop of jobs in ${testStore}`, () => {
   });
   afterEach(() => db.destroy());
 
-  const loopOf = (work: (job: Job<Item>) => Promise<number | undefined>, more: Partial<JobLoopOptions<Item>> = {}) => {
+  const loopOf = (
+    work: (job: Job<Item>) => Promise<number | undefined>,
+    more: Partial<JobLoopOptions<Item>> = {},
+  ) => {
     const log = createLog('silent');
     const leases = new Leases({ db, log });
     const loop = createJobLoop<Item>({
@@ -36,7 +39,8 @@ describe(`a loop of jobs in ${testStore}`, () => {
     });
     return { loop, leases };
   };
-  const held = async () => (await db.selectFrom('leases').select('subject').execute()).map(({ subject }) => subject);
+  const held = async () =>
+    (await db.selectFrom('leases').select('subject').execute()).map(({ subject }) => subject);
   const gate = () => {
     let open = (): void => {};
     const opened = new Promise<void>((resolve) => {

@@ -79,17 +79,20 @@ test('the lease of a killed process is taken over: at once on a local database, 
 });
 
 // only PostgreSQL is open in two processes; a paused holder within one process: lease.test.ts
-test.runIf(testStore === 'PostgreSQL')('a paused process writes nothing after another one took its lease', async () => {
-  const ours = await openOurs();
-  const leases = new Leases({ db: ours, log: createLog('silent') });
-  const holder = await startHolder();
-  holder.kill('SIGSTOP');
-  expect(await noteIn(ours)).toBe('child 1');
-  await expect.poll(async () => (await leases.take(target)) !== undefined).toBe(true);
-  await ours.updateTable('meta').set({ value: 'ours' }).where('key', '=', 'note').execute();
-  const heard = once(holder, 'message');
-  holder.kill('SIGCONT');
-  expect((await heard)[0]).toBe('lost');
-  expect(await noteIn(ours)).toBe('ours');
-  await leases.close();
-});
+test.runIf(testStore === 'PostgreSQL')(
+  'a paused process writes nothing after another one took its lease',
+  async () => {
+    const ours = await openOurs();
+    const leases = new Leases({ db: ours, log: createLog('silent') });
+    const holder = await startHolder();
+    holder.kill('SIGSTOP');
+    expect(await noteIn(ours)).toBe('child 1');
+    await expect.poll(async () => (await leases.take(target)) !== undefined).toBe(true);
+    await ours.updateTable('meta').set({ value: 'ours' }).where('key', '=', 'note').execute();
+    const heard = once(holder, 'message');
+    holder.kill('SIGCONT');
+    expect((await heard)[0]).toBe('lost');
+    expect(await noteIn(ours)).toBe('ours');
+    await leases.close();
+  },
+);

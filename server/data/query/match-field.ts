@@ -3,7 +3,6 @@ import { badValue } from '../commands/refusals.ts';
 import { geoOperator, isGeoOperator } from '../geo/match-geo.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { patternOf } from '../values/compare.ts';
-import { all, not, type Scope, type Test } from './match-parts.ts';
 import {
   type Bits,
   type Bound,
@@ -18,6 +17,7 @@ import {
   oneOf,
   range,
 } from './match-leaf.ts';
+import { all, not, type Scope, type Test } from './match-parts.ts';
 import { compilePath, type Leaf } from './path-walk.ts';
 import { compileRegex } from './regex.ts';
 

@@ -45,4 +45,3 @@ export function not(test: Test, { found }: Scope): Test {
     return !matched;
   };
 }
-

@@ -1,6 +1,7 @@
 import { failedToParse } from '../commands/refusals.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { bucketAuto } from './bucket-auto.ts';
+import { declareStages } from './compile-pipeline.ts';
 import { densify } from './densify.ts';
 import { facet } from './facet.ts';
 import { fill } from './fill.ts';
@@ -13,6 +14,7 @@ import { graphLookup, lookup, unionWith } from './join.ts';
 import { merge } from './merge.ts';
 import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
+import { listSearchIndexes, searchStage } from './search.ts';
 import {
   currentOp,
   listLocalSessions,
@@ -23,8 +25,6 @@ import {
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents, indexStats } from './sources.ts';
 import { setWindowFields } from './windows/window-fields.ts';
-import { declareStages } from './compile-pipeline.ts';
-import { listSearchIndexes, searchStage } from './search.ts';
 
 /** Every stage by its name. Stages that hold pipelines compile them through `compile-pipeline.ts`, which imports none. */
 declareStages({

@@ -1,9 +1,9 @@
-import type { Value } from './fields.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { IndexAnalyzers } from '../index/analyzers.ts';
 import type { Level } from '../index/level.ts';
 import type { Mapping } from '../index/mapping.ts';
 import type { Query } from '../score/query.ts';
+import type { Value } from './fields.ts';
 import type { SynonymMappings } from './synonyms.ts';
 
 /** What queries ask of an index. */

@@ -104,12 +104,7 @@ describe('requests of this console', () => {
       complete: true,
     });
     const backup = `/groups/${groupId}/backup/AWS/privateEndpoints/${id}`;
-    const lists = nameListsOf(
-      'c',
-      { kind: 'group', groupId },
-      orgId,
-      idTargetsOf([], [request(backup)]),
-    );
+    const lists = nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf([], [request(backup)]));
     expect(lists.map(({ query }) => query.queryKey[2])).toEqual(['listGroupBackupPrivateEndpoints']);
   });
 });

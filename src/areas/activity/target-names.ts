@@ -1,6 +1,6 @@
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { objectIdTime } from '#src/lib/object-id.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { targetsOf } from './event-target.ts';
 
@@ -173,8 +173,8 @@ const dated: ReadonlySet<TargetKind> = new Set([
 
 /** `team (6908a9fa…)`; where people know a thing by its time: `invoice of 3 Nov 2025 (6908a9fa…)`. */
 function description({ id, kind }: IdTarget): string {
-  const created = dated.has(kind) ? objectIdTime(id) : undefined;
-  return `${kind}${created === undefined ? '' : ` of ${formatDate(created, 'UTC')}`} (${shortId(id)})`;
+  const created = dated.has(kind) ? objectIdTime(id) : Number.NaN;
+  return `${kind}${Number.isNaN(created) ? '' : ` of ${formatDate(created, 'UTC')}`} (${shortId(id)})`;
 }
 
 /** Whether the list would hold the target. */

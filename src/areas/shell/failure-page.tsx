@@ -22,7 +22,8 @@ export function FailurePage(props: ErrorComponentProps) {
   if (error instanceof ApiFailure && error.status === 404) {
     return <NotFoundPage reason={error.message} noProject={error.code === 'GROUP_NOT_FOUND'} />;
   }
-  if (isMissingModule(error)) return <MissingCode error={error} reset={props.reset} />;
+  if (error instanceof Error && isMissingModule(error))
+    return <MissingCode error={error} reset={props.reset} />;
   return <Failure {...props} />;
 }
 

@@ -3,7 +3,7 @@ const missing =
   /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/u;
 
 /** Whether a part of the console's own program could not be loaded: the server is away, or it has another build now. */
-export const isMissingModule = (error: unknown): error is Error =>
+export const isMissingModule = (error: unknown): boolean =>
   error instanceof Error && missing.test(error.message);
 
 /** Whether the server of this console answers. It then has another build, if one of its modules is missing. */

@@ -3,8 +3,8 @@ import { badValue, failedToParse, located, typeMismatch } from '../../commands/r
 import { numberOf } from '../../query/match-leaf.ts';
 import { isNumeric } from '../../values/arithmetic.ts';
 import { isDocument, typeName } from '../../values/bson-type.ts';
-import { judgedFields } from '../fields.ts';
 import { stagesOf } from '../compile-pipeline.ts';
+import { judgedFields } from '../fields.ts';
 
 // documented: "Selection Pipelines" of $rankFusion
 const selecting: readonly string[] = [

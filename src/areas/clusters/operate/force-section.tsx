@@ -45,9 +45,7 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
       <div>
         <Button
           variant="danger"
-          disabledReason={
-            refusal ?? (alone && 'The cluster has one region: no members remain without it.')
-          }
+          disabledReason={refusal ?? (alone && 'The cluster has one region: no members remain without it.')}
           onClick={ask}
         >
           Reconfigure by force…
