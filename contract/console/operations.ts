@@ -1,8 +1,15 @@
 import { accountOperations } from './account-operations.ts';
 import { triageOperations } from './advisor-triage.ts';
 import { auditOperations } from './audit-operations.ts';
+import { configurationOperations } from './configuration.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { dashboardOperations } from './dashboards.ts';
+import {
+  commandOperations,
+  deploymentOperations,
+  functionOperations,
+  runOperations,
+} from './function-operations.ts';
 import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
@@ -15,7 +22,12 @@ export const consoleTable = {
   ...searchNoteOperations,
   ...accountOperations,
   ...auditOperations,
+  ...configurationOperations,
   ...connectionOperations,
+  ...functionOperations,
+  ...runOperations,
+  ...deploymentOperations,
+  ...commandOperations,
   ...protectionOperations,
   ...screenOperations,
   ...tokenOperations,

@@ -51,7 +51,8 @@ interface ChangingRow extends CommonRow {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   effect: Effect;
   body?: z.ZodType;
-  bodyLimits?: BodyLimits;
+  /** What differs from the usual limits. */
+  bodyLimits?: Partial<BodyLimits>;
   /** Status of success with an answer; 200 without it. */
   status?: 201 | 202;
   /** Writes a line of the audit log around the change; its handler names the subject. */

@@ -38,6 +38,9 @@ type Handlers<Rows> = {
   [Id in keyof Rows]: Rows[Id] extends ConsoleOperation ? Handler<Rows[Id]> : never;
 };
 
+/** Handlers of some rows of an area, for areas that define them in several files. */
+export type HandlersFor<Rows, Ids extends keyof Rows = keyof Rows> = Pick<Handlers<Rows>, Ids>;
+
 /** Builds the routes of an area from its rows and one handler for each. */
 export type DefineConsoleHandlers = <const Rows extends Record<string, ConsoleOperation>>(
   rows: Rows,
