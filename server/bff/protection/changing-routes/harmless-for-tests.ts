@@ -10,7 +10,6 @@ const reads = 'reads';
 const later = 'keeps what is judged for its person when it begins';
 const ends = 'ends what goes on, from which nobody is kept';
 const tries = 'tries whether it is reached';
-const own = 'is about the console itself: people, sessions, passwords';
 
 /** A route for each method that is named. */
 const each = (path: string, methods: string, what: string): Record<string, string> =>
@@ -27,11 +26,6 @@ const ofTable = Object.fromEntries(
 
 export const harmless: Readonly<Record<string, string>> = {
   ...ofTable,
-  'POST /bff/outcome': reads,
-  'POST /bff/reads': reads,
-  'PUT /bff/watch/:streamId': reads,
-  'POST /bff/operations/:operationId/check': reads,
-  'POST /bff/search-trials': reads,
   'POST /bff/change-sets/:setId/check': reads,
   'POST /bff/change-sets/:setId/summary': reads,
   'POST /bff/change-sets/:setId/steps/:stepId/read': reads,
@@ -54,10 +48,6 @@ export const harmless: Readonly<Record<string, string>> = {
   'POST /bff/drill-runs/:runId/cancel': ends,
   'POST /bff/migrations/:migrationId/verifications/:runId/cancel': ends,
   'POST /bff/game-day-schedules/:scheduleId/pause': ends,
-
-  'POST /bff/session/launch': own,
-  'POST /bff/session/password': own,
-  'POST /bff/screen/enter': own,
 
   'POST /bff/change-sets': keeps,
   'POST /bff/change-sets/import': keeps,
