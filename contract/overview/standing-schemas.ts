@@ -4,7 +4,7 @@ import { ClusterSummary } from '#contract/clusters/schemas.ts';
 
 /** Schemas of how projects stand. `standing.ts` has their types, for pages that do not load schemas. */
 
-export const severity = z.enum(severities);
+const severity = z.enum(severities);
 export const bySeverity = z.record(severity, z.int());
 
 /** A cluster of the list across projects; one that is being made or removed has no nodes to reach, and that is no trouble. */
