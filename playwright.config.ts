@@ -20,7 +20,7 @@ export default defineConfig({
   workers: Math.min(availableParallelism() * 2, 8),
   retries: 0,
   forbidOnly: true,
-  // a limit for what hangs, not for what a busy machine makes wait: what has to be quick says so itself
+  // a limit for hanging tests, not for delays of a busy machine: tests of speed have their own limits
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env.CI ? [skips] : [])],
@@ -30,7 +30,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-GB',
     reducedMotion: 'reduce',
-    // recording every step costs an eighth of the time: asked for by whoever looks for a fault
+    // recording every step costs an eighth of the time: enabled only to debug a failure
     trace: process.env.QUARTERDECK_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -22,14 +22,21 @@ export default defineConfig({
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
     // a limit for what hangs, not for what a busy machine makes wait
     testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // a test that ends without an expectation proves nothing: it fails
+    expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     // files share what they import: reading the whole table again for each would take most of the time
     isolate: false,
     setupFiles: ['scripts/test/leave-as-found.ts'],
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: elsewhere },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: elsewhere,
+          // with -u: files that others of the same run import
+          globalSetup: ['scripts/test/update-tables.ts'],
+        },
       },
       // what is mounted. A run of its own: between two environments a worker is thrown away with all that it imported
       {

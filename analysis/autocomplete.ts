@@ -6,7 +6,7 @@ import { edgeGramFilter, nGramFilter } from './token-filters/grams.ts';
 import { shingleFilter } from './token-filters/shingle.ts';
 import { reverseFilter } from './token-filters/simple.ts';
 
-/** What a field for completion makes of its analyzer's tokens; what is left out has the service's default. */
+/** Options of an autocomplete field; omitted ones have the service's default. */
 export interface AutocompleteOptions {
   /** Name of an analyzer of the engine; `lucene.standard` when left out. */
   analyzer?: string;

@@ -127,7 +127,10 @@ const generalAnalyzers: Readonly<Record<string, MakeChain>> = {
   }),
 };
 
-/** What makes the chain of a built-in analyzer; those of languages, with their tables, are loaded when first asked for. */
+/**
+ * Returns the factory of a built-in analyzer's chain; those of languages, with their tables, are loaded on
+ * first use.
+ */
 export async function builtInAnalyzerNamed(name: string): Promise<MakeChain | undefined> {
   if (Object.hasOwn(generalAnalyzers, name)) return generalAnalyzers[name];
   const { languageAnalyzers } = await import('./built-in/languages.ts');

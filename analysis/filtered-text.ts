@@ -1,9 +1,9 @@
-/** A text, and where its characters stood before filters changed it. */
+/** A text, and the original offsets of its characters before filters changed it. */
 export interface FilteredText {
   text: string;
   /**
-   * Offset in the original text of an offset in this one. `unread`: nothing behind it has been read yet, so what a filter
-   * has taken out at this very place is not known.
+   * Offset in the original text of an offset in this one. `unread`: nothing after it has been read yet, so
+   * text that a filter removed at this offset is not counted.
    */
   correct(offset: number, unread?: boolean): number;
   /** The text comes piece by piece, so that its end is read for itself. */
@@ -23,10 +23,10 @@ export function plainText(text: string): FilteredText {
 export class Corrections {
   readonly #offsets: number[] = [];
   readonly #ahead: number[] = [];
-  /** What was known before anything vanished at the offset. */
+  /** The correction before any text was removed at the offset. */
   readonly #early: number[] = [];
 
-  /** `late`: nothing stands for what vanished, so this is found out only when what follows is read. */
+  /** `late`: the removed text has no replacement, so the removal is detected only when the following text is read. */
   add(offset: number, ahead: number, late = false): void {
     if (this.#offsets.at(-1) !== offset) {
       this.#early.push(this.last);
@@ -55,7 +55,7 @@ export class Corrections {
   }
 }
 
-/** What a filter made of its input, which it has read further than it must. */
+/** The output of a filter that has read ahead in its input. */
 export function corrected(input: FilteredText, text: string, corrections: Corrections): FilteredText {
   return { text, correct: (offset, unread) => input.correct(corrections.correct(offset, unread)) };
 }

@@ -12,14 +12,14 @@ import type { CustomAnalyzer } from './definition.ts';
 import { type CharFilter, type FilteredText, plainText } from './filtered-text.ts';
 import type { TokenFilter, TokenStream } from './token.ts';
 
-/** What one stage made of the one before it. `name`: the type of a component, or what the engine's own step does. */
+/** The output of one stage. `name`: the type of a component, or the description of the engine's own step. */
 export type Stage =
   | { stage: `charFilters[${number}]`; name: string; text: FilteredText }
   | { stage: 'tokenizer' | `tokenFilters[${number}]`; name: string; stream: TokenStream };
 
 interface Analysis {
   stages: Stage[];
-  /** What the last stage left. */
+  /** The output of the last stage. */
   stream: TokenStream;
 }
 

@@ -1,7 +1,7 @@
 /** One token as Lucene's attributes describe it. */
 export interface Token {
   term: string;
-  /** Where it stood in the text before any character filter, in UTF-16 units. */
+  /** The offset in the text before any character filter, in UTF-16 units. */
   start: number;
   end: number;
   /** How many positions it lies behind the token before it; 0: at the same place. */
@@ -14,7 +14,7 @@ export interface Token {
   keyword?: true;
 }
 
-/** The tokens of a text, and what is left at its end. */
+/** The tokens of a text, and the state at its end. */
 export interface TokenStream {
   tokens: Token[];
   /** Offset of the end of the text. */
@@ -25,7 +25,7 @@ export interface TokenStream {
   endBehind?: (last: Token) => number;
 }
 
-/** One stage: tokens in, tokens out. What comes in is not changed. */
+/** One stage: tokens in, tokens out. The input is not changed. */
 export type TokenFilter = (stream: TokenStream) => TokenStream;
 
 /** Applies a filter that turns one token into one token. */

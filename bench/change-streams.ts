@@ -7,11 +7,11 @@ export interface Watching {
   count: number;
   /** KiB of memory of each, of the driver and of the emulator together. */
   eachKiB: number;
-  /** Milliseconds until the first, the middle and the last of them had heard of a write: medians over the rounds. */
+  /** Milliseconds until the first, the middle and the last of them received a write: medians over the rounds. */
   first: number;
   middle: number;
   last: number;
-  /** Milliseconds of a read of somebody else while all wait. */
+  /** Milliseconds of a read by another client while all wait. */
   neighbour: number;
 }
 
@@ -21,7 +21,7 @@ export const mostLast = 1000;
 
 const password = 'correct-horse';
 
-/** So many change streams by the official driver, each with a connection of its own, all told of each write. */
+/** Opens `count` change streams with the official driver, each on its own connection, all receiving each write. */
 export async function benchChangeStreams(count: number, rounds: number): Promise<Watching> {
   const at = await testEmulator();
   const roles = [{ roleName: 'atlasAdmin', databaseName: 'admin' }];
@@ -65,13 +65,13 @@ export async function benchChangeStreams(count: number, rounds: number): Promise
   };
 }
 
-/** When a stream has heard of the next change. */
+/** Resolves with the time at which a stream receives its next change. */
 async function heard(stream: ChangeStream): Promise<number> {
   await stream.next();
   return performance.now();
 }
 
-/** Until all of them wait for what comes. */
+/** Waits until all of them are waiting for changes. */
 async function settled(client: MongoClient, count: number): Promise<void> {
   for (;;) {
     const { inprog } = await client.db('admin').command({ currentOp: 1, op: 'getmore' });

@@ -1,14 +1,17 @@
 import { chromium, type Page } from '@playwright/test';
 import { startServers } from '../e2e/kit/servers.ts';
 
-/** What a person sees while twelve charts of ten thousand points each are moved along their axis. */
+/** The measurements while twelve charts of ten thousand points each are moved along their axis. */
 interface ChartsCost {
   charts: number;
   /** Of the chart with the most, all lines together. */
   points: number;
-  /** To the service, for a stretch that was not read before. */
+  /** Requests to the service for a range that was not read before. */
   requests: number;
-  /** Milliseconds from a press of Earlier or Later until the charts are drawn, of what is known: the middle one, and the longest. */
+  /**
+   * Milliseconds from a press of Earlier or Later until the charts are drawn from cached data: the middle
+   * one, and the longest.
+   */
   panMs: [middle: number, longest: number];
   /** Milliseconds from one frame to the next meanwhile: the middle one, and the longest. */
   frameMs: [middle: number, longest: number];
@@ -51,7 +54,7 @@ interface Pressed {
   frames: number[];
 }
 
-/** Presses a button `times` times; each time until the second frame after the charts stand for another range. */
+/** Presses a button `times` times; each time until the second frame after the charts show another range. */
 function press(page: Page, label: string, times: number): Promise<Pressed> {
   return page.evaluate(
     async ([name, count]) => {
@@ -194,7 +197,7 @@ function crosshair(page: Page): Promise<number[]> {
       const at = { clientX: left + (width * step) / 120, clientY: top + height / 2, bubbles: true };
       await frame();
       const began = performance.now();
-      // the crosshair of every chart, and the values beside it, stand before this returns
+      // the crosshair of every chart and its values are rendered before this returns
       over.dispatchEvent(new MouseEvent('mousemove', at));
       took.push(performance.now() - began);
     }

@@ -1,10 +1,10 @@
-import { Aggregator, find, updateMany } from 'mingo';
 import { KeptCursors } from '../server/data/commands/cursors.ts';
 import { runCommand } from '../server/data/commands/run-command.ts';
 import type { CommandContext } from '../server/data/documents.ts';
 import { attempt } from '../server/data/limits/attempt.ts';
 import { MemoryCatalog } from '../server/data/memory-catalog.ts';
 import { median } from './load.ts';
+import { Aggregator, find, updateMany } from './peers.ts';
 
 export interface Side {
   what: string;

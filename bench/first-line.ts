@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a program prints first: where it listens. */
+/** The first line that a program prints: where it listens. */
 export async function firstLine(child: ChildProcess): Promise<string> {
   let text = '';
   for await (const chunk of child.stdout ?? []) {

@@ -19,7 +19,7 @@ const many = `exports = async () => {
   for (let n = 0; n < 500; n += 1) await orders.findOne({ _id: n });
 }`;
 
-/** What a function costs before it does anything, and what each of its calls costs. */
+/** The fixed cost of a function, and the cost of each of its calls. */
 export async function benchFunctions(rounds: number): Promise<FunctionCalls> {
   const catalog = new MemoryCatalog();
   const orders = catalog.create('shop', 'orders');

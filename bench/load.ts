@@ -6,7 +6,7 @@ export interface Load {
   bytes: number;
 }
 
-/** Asks one path as fast as a few connections can, for a while. */
+/** Requests one path as fast as a few connections can, for a while. */
 export async function load(
   origin: string,
   path: string,

@@ -15,7 +15,7 @@ export interface Scale {
   /** Milliseconds to read and parse the same rows and do nothing with them. */
   bareRead: number;
   rows: number;
-  /** Resident memory after the start and a few lists; undefined where the system does not tell. */
+  /** Resident memory after the start and a few lists; undefined where the system does not report it. */
   memoryMiB: number | undefined;
   /** Pages of 100 alerts a second: of a list of 50,000, and of one of 251. */
   longList: number;

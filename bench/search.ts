@@ -1,10 +1,10 @@
-import MiniSearch from 'minisearch';
 import type { Definition } from '../contract/search/definition.ts';
 import { turns } from '../server/data/threads/copying.ts';
 import { prepareAnalyzers } from '../server/search/index/analyzers.ts';
 import { SearchIndex } from '../server/search/search-index.ts';
 import { readSearchStage } from '../server/search/search-stage.ts';
 import { median } from './load.ts';
+import { MiniSearch } from './peers.ts';
 
 export interface SearchSide {
   what: string;
@@ -78,7 +78,7 @@ export interface WhileBuilding {
 
 const everyMs = 20;
 
-/** Asks the index that serves at a steady rate for as long as `work` takes: how long each answer was waited for. */
+/** Queries the serving index at a steady rate while `work` runs; returns the latency of each answer. */
 async function waits(ask: () => void, work: Promise<unknown>): Promise<number[]> {
   const waited: number[] = [];
   let over = false;

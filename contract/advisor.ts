@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from './access-history.ts';
 import { Instant, ObjectId, Paging } from './common.ts';
+import { assumedRule } from './evidence/rule-evidence.ts';
 import { defineOperations } from './operation.ts';
 import { mostLogLines } from './tables/log-lines.ts';
 
@@ -116,8 +117,9 @@ const SlowQueries = z.object({
 export type SlowQueries = z.infer<typeof SlowQueries>;
 
 const namespaces = z.array(z.string().min(1).max(330)).optional();
+const notNegative = z.int().min(0, assumedRule('must be at least 0'));
 /** Milliseconds since the epoch, and how many milliseconds from there; the last day where both are absent. */
-const span = { since: epochMs.optional(), duration: z.int().min(0).optional() };
+const span = { since: epochMs.optional(), duration: notNegative.optional() };
 const readers = ['GROUP_READ_ONLY'] as const;
 const ofCluster = { '2024-08-05': null } as const;
 const ofProcess = { '2023-01-01': null } as const;
@@ -201,8 +203,8 @@ export const advisorOperations = defineOperations(shared, {
       ...Paging,
       ...span,
       namespaces,
-      nExamples: z.int().min(0).optional(),
-      nIndexes: z.int().min(0).optional(),
+      nExamples: notNegative.optional(),
+      nIndexes: notNegative.optional(),
     }),
     response: SuggestedIndexes,
   },

@@ -28,7 +28,7 @@ const alert = {
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 describe('an acknowledgement', () => {
-  it('may be a whole alert in the first version, of which two fields count', () => {
+  it('accepts a whole alert in the first version; only two fields count', () => {
     const first = schemaFor(alertOperations.acknowledgeGroupAlert.body, '2023-01-01');
     expect(first?.safeParse({ ...alert, acknowledgedUntil: '2026-12-01T00:00:00Z', links: [] }).success).toBe(
       true,
@@ -36,7 +36,7 @@ describe('an acknowledgement', () => {
     expect(first?.safeParse({ unacknowledgeAlert: true }).success).toBe(false);
   });
 
-  it('can be taken back by name in the second version, which knows nothing else of the alert', () => {
+  it('can be cleared by name in the second version, which has no other field of the alert', () => {
     expect(AcknowledgeRequest.safeParse({ unacknowledgeAlert: true }).success).toBe(true);
     expect(AcknowledgeRequest.safeParse({ status: 'CLOSED' }).success).toBe(false);
     expect(schemaFor(alertOperations.acknowledgeGroupAlert.body, '2025-03-12')).toBe(AcknowledgeRequest);
@@ -103,7 +103,7 @@ describe('the rows', () => {
     }
   });
 
-  it('filter by the three statuses that can be asked for, and events by type, cluster and period', () => {
+  it('filter alerts by the three valid statuses, and events by type, cluster and period', () => {
     const { query } = alertOperations.listGroupAlerts;
     expect(query.safeParse({ status: 'TRACKING' }).success).toBe(true);
     expect(query.safeParse({ status: 'CANCELLED' }).success).toBe(false);

@@ -4,7 +4,10 @@ import { documented } from './evidence/rule-evidence.ts';
 /** 24 lower-case hexadecimal digits // specification §2.1 */
 export const ObjectId = z.string().regex(/^[a-f0-9]{24}$/u, 'must be 24 lower-case hexadecimal digits');
 
-/** A text that may be the name of a cluster, or of what is named as clusters are; `otherwise` is said of any other. */
+/**
+ * A valid name of a cluster, or of an object named by the same rules; `otherwise` is the message for any
+ * other text.
+ */
 export const clusterNameText = (otherwise: string) =>
   z
     .string()
@@ -49,8 +52,8 @@ export const Paging = {
 export const Presentation = { envelope: z.boolean().optional(), pretty: z.boolean().optional() };
 
 /**
- * Fields that the service sets itself. Real clients send whole objects back, so requests may name them: where they say
- * what is so already they are dropped, and where they ask for a change the profile decides // specification §2.1, observed
+ * Fields that the service sets itself. Real clients send whole objects back, so requests may name them.
+ * Unchanged values are dropped; for requested changes the profile decides // specification §2.1, observed
  */
 export function ignored<const Name extends string>(...names: Name[]) {
   return marked(z.unknown().optional().meta({ readOnly: true }), names);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOperationId, type OperationId } from './operations.ts';
 
-/** Where the sources of the console stand, and its pages by the folders that speak of them. */
+/** The location of the console's sources, and its pages by the folders that cover them. */
 const root = join(import.meta.dirname, '..');
 
 /** Folders whose page is called otherwise than they are; a folder without a page of its own names that of another. */
@@ -52,7 +52,7 @@ function operationsIn(source: string): OperationId[] {
   );
 }
 
-/** Reads that several pages share: the hook's name, and what it asks for. What every page asks belongs to none. */
+/** Reads that several pages share: the hook's name, and its operations. Reads of every page belong to none. */
 function sharedReads(): Map<string, OperationId[]> {
   const reads = new Map<string, OperationId[]>();
   const everyPage = new Set(['can.ts', 'query.ts']);

@@ -2,8 +2,8 @@ import type { OperationId } from './operations.ts';
 import type { OtherWay } from './operations-document.ts';
 
 /**
- * Operations that no page calls. `by`: another operation tells or does the same where it is a row of a page; `why`: it
- * is for programs, or for the console's own server.
+ * Operations that no page calls. `by`: another operation reports or does the same where it is a row of a
+ * page; `why`: it is for programs, or for the console's own server.
  */
 export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   getGroupByName: { by: 'listGroups' },
@@ -29,8 +29,6 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   getGroupLimit: { by: 'listGroupLimits' },
   getRateLimit: { by: 'listRateLimits' },
   getOrgTeamByName: { by: 'listOrgTeams' },
-  addOrgTeamUsers: { by: 'addOrgTeamUser' },
-  removeOrgTeamUserFromTeam: { by: 'removeOrgTeamUser' },
   getUser: { by: 'listOrgUsers' },
   getUserByName: { by: 'listOrgUsers' },
   updateOrgInvites: { by: 'createOrgUser' },
@@ -38,11 +36,7 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   createGroupApiKey: { by: 'createOrgApiKey' },
   createGroupServiceAccount: { by: 'createOrgServiceAccount' },
   createGroupServiceAccountSecret: { by: 'createOrgServiceAccountSecret' },
-  addGroupApiKey: { by: 'updateGroupApiKeyRoles' },
   deleteGroupServiceAccountSecret: { by: 'deleteOrgServiceAccountSecret' },
-  listGroupServiceAccountAccessList: { by: 'listOrgServiceAccountAccessList' },
-  createGroupServiceAccountAccessList: { by: 'createOrgServiceAccountAccessList' },
-  deleteGroupServiceAccountAccessListEntry: { by: 'deleteOrgServiceAccountAccessListEntry' },
   getGroupProcess: { by: 'listGroupProcesses' },
   getGroupProcessDatabase: { by: 'listGroupProcessDatabases' },
   listGroupProcessDisks: { by: 'getGroupProcessDiskMeasurements' },
@@ -51,11 +45,8 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   listGroupProcessPerformanceAdvisorSuggestedIndexes: {
     by: 'listGroupClusterPerformanceAdvisorSuggestedIndexes',
   },
-  createGroupClusterFtsIndex: { by: 'createGroupClusterSearchIndex' },
   listGroupClusterFtsIndex: { by: 'listGroupClusterSearchIndexes' },
   getGroupClusterFtsIndex: { by: 'getGroupClusterSearchIndex' },
-  updateGroupClusterFtsIndex: { by: 'updateGroupClusterSearchIndex' },
-  deleteGroupClusterFtsIndex: { by: 'deleteGroupClusterSearchIndex' },
   listGroupClusterSearchIndex: { by: 'listGroupClusterSearchIndexes' },
   legacyOauthToken: { why: 'the server of the console signs in by it' },
   getEmulatorOpenApi: { why: 'a file for programs' },

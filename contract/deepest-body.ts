@@ -1,2 +1,2 @@
-/** How many objects and lists of a request's body may stand inside of each other // assumed: the service says no number */
+/** How deep objects and lists of a request's body may be nested // assumed: the service states no number */
 export const deepestBody = 64;

@@ -47,7 +47,7 @@ export function reasonOf(status: number): string {
   return reasons[status] ?? 'Error';
 }
 
-/** A failure the caller is told about. Handlers throw it; the pipeline turns it into the error body. */
+/** A failure that is reported to the caller. Handlers throw it; the pipeline turns it into the error body. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly body: ApiError;
@@ -84,7 +84,7 @@ export function detailOf(code: ErrorCode, parameters: readonly unknown[]): strin
 
 const mostFields = 100;
 
-/** What a refusal names: nobody reads ten thousand problems, and telling them would hold everybody up. */
+/** The fields in a refusal: ten thousand problems are unreadable, and sending them would block other requests. */
 function toldFields(fields: readonly FieldProblem[]): FieldProblem[] {
   if (fields.length <= mostFields) return [...fields];
   const rest = fields.length - mostFields;

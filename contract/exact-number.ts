@@ -11,6 +11,6 @@ export function isExactNumber(text: string): boolean {
 /** Whether a text may hold a number that is not exact; most texts are long and hold none. */
 export const mayHoldInexact = (text: string): boolean => /\d{16}|\d[eE]\+?\d{3}/u.test(text);
 
-/** Why a number that would be rounded is not taken. `where`: the field that it stands in. */
+/** Why a number that would be rounded is rejected. `where`: its field. */
 export const inexactWords = (where: string, text: string): string =>
   `${where === '' ? 'It' : where} is ${text}, which would be rounded to ${String(Number(text))}`;

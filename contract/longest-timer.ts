@@ -1,5 +1,5 @@
 /**
- * The longest a timer lasts, in milliseconds, about 25 days: one that is set for longer rings at once, and whoever sets it
- * again then turns without a rest. What waits for longer looks again when this has passed.
+ * The longest duration of a timer, in milliseconds, about 25 days. One set for longer fires at once, and code
+ * that sets it again then loops without a pause. Longer waits check again after this duration.
  */
 export const longestTimerMs = 2 ** 31 - 1;

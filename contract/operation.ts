@@ -14,7 +14,7 @@ export interface PerVersion<Newest extends z.ZodType = z.ZodType> {
   newest: Newest;
 }
 
-/** Schemas by version date; the last one given is what the console speaks. */
+/** Schemas by version date; the console uses the last one. */
 export function perVersion<Newest extends z.ZodType>(
   earlier: Partial<Record<VersionDate, z.ZodType>>,
   last: readonly [VersionDate, Newest],
@@ -22,7 +22,10 @@ export function perVersion<Newest extends z.ZodType>(
   return { perVersion: { ...earlier, [last[0]]: last[1] }, newest: last[1] };
 }
 
-/** Who may call: any of these roles; `any`: whoever is authenticated; `client`: HTTP Basic of a service account; `public`: anybody on loopback. */
+/**
+ * Who may call: any of these roles; `any`: every authenticated caller; `client`: HTTP Basic of a service
+ * account; `public`: any caller on loopback.
+ */
 export type Needed = readonly [Role, ...Role[]] | 'any' | 'client' | 'public';
 
 /**
@@ -35,7 +38,7 @@ export interface Operation {
   path: string;
   /** `v2` (also served by `v1.0`, unversioned) by default; the others are outside versioning. */
   root?: Root;
-  /** One line in the imperative: what the operation does. */
+  /** One line in the imperative: the action of the operation. */
   summary: string;
   roles: Needed;
   /** The same where the specification names other roles // specification §4 */
@@ -54,9 +57,9 @@ export interface Operation {
   /** Schema of one member; the response is then the list envelope. */
   results?: z.ZodType | PerVersion;
   status: number;
-  /** The same where the specification wins over what was observed // specification §7 */
+  /** The same where the specification wins over observations // specification §7 */
   specifiedStatus?: number;
-  /** Wraps its answer in `content` and `status` unless `envelope=false` says otherwise // documented, and what clients read */
+  /** Wraps its answer in `content` and `status` unless `envelope=false` is set // documented, and what clients read */
   wrapsUnasked?: boolean;
   /** Which links the answer (or each member of a list) carries. */
   entity?: LinkedEntity;
@@ -69,7 +72,7 @@ export interface Operation {
   bodyLimit?: number;
   /** Works past its sunset under the specification's profile; gone under the observed one // specification §4.6 */
   keptPastSunset?: boolean;
-  /** Its answer holds a secret in the clear, which nobody is shown again: it is kept and written down nowhere. */
+  /** Its answer contains a secret in the clear that is never shown again: it is neither stored nor logged. */
   shownOnce?: true;
   /** Whether a creation answers with a Location header. */
   location?: boolean;
@@ -77,7 +80,7 @@ export interface Operation {
   source?: string;
 }
 
-/** A row as it is written: its success answers 200 unless it says otherwise // documented, or observed where nothing is documented */
+/** A row as written: its success status is 200 by default // documented, or observed where nothing is documented */
 type Written = Omit<Operation, 'status'> & { status?: number };
 /** A row beside which a table states fields once for all its rows. */
 type Beside<Shared> = Omit<Written, keyof Shared> & Partial<Pick<Written, keyof Shared & keyof Written>>;
@@ -143,7 +146,7 @@ export type ResultOf<Row extends Operation> = Row extends { results: unknown }
     ? Out<Row['response']>
     : undefined;
 
-/** What a caller passes: path parameters flat, query and body under their names. */
+/** The arguments of a call: path parameters flat, query and body under their names. */
 export type ArgsOf<Row extends Operation> = Simplify<
   ParamsOf<Row> &
     (keyof QueryOf<Row> extends never ? unknown : { query?: QueryOf<Row> }) &

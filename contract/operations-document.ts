@@ -13,14 +13,14 @@ const who: Record<Exclude<Needed, readonly unknown[]>, string> = {
 /** Whatever the table holds can be called there. */
 export const explorer = 'API explorer';
 
-/** Where on the console an operation is; a page that only needs what it tells comes after those that show it. */
+/** Where on the console an operation is; pages that only use its data come after those that show it. */
 export function placeOf(pages: ReadonlySet<string> | undefined): string {
   const own = [...(pages ?? [])].filter((page) => page !== 'Every page').sort();
   if (own.length > 0) return own.join(', ');
   return pages?.has('Every page') ? 'Every page' : explorer;
 }
 
-/** Why no page calls an operation: another one tells or does the same, or it is not for people. */
+/** Why no page calls an operation: another one reports or does the same, or it is not for people. */
 export type OtherWay = { by: OperationId } | { why: string };
 
 type Places = ReadonlyMap<OperationId, ReadonlySet<string>>;

@@ -29,7 +29,7 @@ const OrgRequest = z
   });
 export type OrgRequest = z.infer<typeof OrgRequest>;
 
-/** What was made, the secret of its key or account in the clear, once. */
+/** The created organization, with the secret of its key or account in the clear, once. */
 const NewOrg = z.object({
   organization: Org,
   orgOwnerId: ObjectId.optional(),
@@ -66,11 +66,11 @@ export const orgOperations = defineOperations(shared, {
     method: 'POST',
     path: '/orgs',
     summary: 'Create an organization, with an owner and a key or service account of its own',
-    // an owner of any organization that pays: the handler judges the role
+    // an owner of any organization that pays: the handler checks the role
     roles: 'any',
     body: OrgRequest,
     response: NewOrg,
-    status: 201, // assumed: what the service answers is not documented in the evidence
+    status: 201, // assumed: the service's answer is not documented in the evidence
     shownOnce: true,
     limit: 'user',
     source: 'documented; not part of the evidence',

@@ -64,7 +64,7 @@ describe('what an outage does', () => {
     expect(effect.primaries).toEqual([]);
   });
 
-  it('of a majority, when the survivors are forced to go on: they elect one of them', () => {
+  it('of a majority, when the survivors are forced to continue: they elect one of them', () => {
     const forced = outageEffect(wide, fails('US_EAST_1', 'EU_WEST_1'), true);
     expect(forced).toMatchObject({ hasPrimary: true, primaryMoved: true });
     expect(forced.primaries).toEqual([hosts(wide)[2]?.id]);

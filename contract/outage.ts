@@ -5,7 +5,7 @@ import { Instant, ignored, ObjectId } from './common.ts';
 import { providers } from './names.ts';
 import { defineOperations } from './operation.ts';
 
-/** In the order in which a simulation goes through them; after COMPLETE there is none any more. */
+/** In the order of a simulation; no state follows COMPLETE. */
 const outageStates = [
   'START_REQUESTED',
   'STARTING',
@@ -44,7 +44,7 @@ export type OutageSimulation = z.infer<typeof OutageSimulation>;
 
 type Region = Pick<OutageFilter, 'cloudProvider' | 'regionName'>;
 
-/** What the failure of some regions does to a cluster. */
+/** The effect of failed regions on a cluster. */
 export interface OutageEffect {
   /** Ids (`host:port`) of the processes that are down. */
   downHosts: string[];
@@ -59,8 +59,9 @@ export interface OutageEffect {
 }
 
 /**
- * Worked out from where the members stand; members that cannot be elected have no vote // assumed. `forced`: somebody
- * made the survivors a replica set of their own, whatever that loses // specification §2.10
+ * Computed from the locations of the members; members that cannot be elected have no vote // assumed.
+ * `forced`: a person turned the survivors into their own replica set, with any data loss that follows //
+ * specification §2.10
  */
 export function outageEffect(
   cluster: ClusterRecord,

@@ -1,4 +1,4 @@
-interface Asked {
+interface PageQuery {
   /** From 1. */
   pageNum: number;
   itemsPerPage: number;
@@ -6,7 +6,7 @@ interface Asked {
 
 interface Page {
   results: readonly unknown[];
-  /** How many rows all pages have together; absent where the service does not count them. */
+  /** Rows of all pages together; absent where the service does not count them. */
   totalCount?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Limits {
 
 /** The pages of a list one after the other, until one is not full or as many rows have come as were counted. */
 export async function* pagesOf<Given extends Page>(
-  ask: (page: Asked) => Promise<Given>,
+  ask: (page: PageQuery) => Promise<Given>,
   { itemsPerPage, mostPages = Number.POSITIVE_INFINITY }: Limits,
 ): AsyncGenerator<Given, void, undefined> {
   let read = 0;
@@ -32,7 +32,7 @@ export async function* pagesOf<Given extends Page>(
 
 /** The rows of all pages of a list. */
 export async function everyRow<Row>(
-  ask: (page: Asked) => Promise<Page & { results: readonly Row[] }>,
+  ask: (page: PageQuery) => Promise<Page & { results: readonly Row[] }>,
   limits: Limits,
 ): Promise<Row[]> {
   const rows: Row[] = [];

@@ -3,7 +3,7 @@ import { clusterNameText, ObjectId } from './common.ts';
 
 const clusterName = clusterNameText('must begin with a letter or digit and hold only letters, digits and -');
 
-/** Any text of one to so many characters; what it must be beyond that, the handler says. */
+/** Any text of one to `longest` characters; the handler checks everything else. */
 function text(longest: number): z.ZodString {
   return z.string().min(1).max(longest);
 }

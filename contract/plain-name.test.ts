@@ -19,7 +19,7 @@ test.each([
   ['a grapheme joiner', 'pr\u034fod'],
   ['a selector of variants', 'prod\ufe0e'],
   ['the blank of Braille', 'pr\u2800od'],
-])('a name does not hold %s, and loses it where somebody else chose it', (_, text) => {
+])('a name does not contain %s, and loses it where another user chose it', (_, text) => {
   const read = plainName.safeParse(text);
   expect(read.error?.issues.map(({ message }) => message)).toEqual([
     'must not hold characters that cannot be seen',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Characters that nobody sees, or that turn the order of others around: controls, marks of direction, joiners, and
- * separators of lines, and letters that leave no ink (the fillers of Hangul, the blank of Braille). With them one name can
- * be shown as another.
+ * Invisible characters, and characters that reorder others. These are controls, marks of direction, joiners,
+ * separators of lines, and letters without ink (the fillers of Hangul, the blank of Braille). With them one
+ * name can look like another.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
@@ -19,7 +19,7 @@ export const plainLine = (longest: number) =>
 /** A name that people give. */
 export const plainName = plainLine(64).min(1, 'is required');
 
-/** A name that somebody else chose, without what cannot be seen. */
+/** A name from another user, without invisible characters. */
 export function seenName(text: string): string {
   return text.replace(unseen, '').trim();
 }

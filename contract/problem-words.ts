@@ -13,8 +13,8 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a value, in words that continue the name of its field: `numShards must be at most 50`. For the
- * `error` option of a parse; a schema that has words of its own keeps them.
+ * The error of a value, as a continuation of its field's name: `numShards must be at most 50`. For the
+ * `error` option of a parse; a schema with its own messages keeps them.
  */
 export function problemWords(issue: Issue): string {
   switch (issue.code) {

@@ -49,7 +49,7 @@ export const projectOperations = defineOperations(shared, {
     method: 'POST',
     path: '/groups',
     summary: 'Create a project in an organization',
-    // the organization is named in the body, so the handler judges the role
+    // the organization is named in the body, so the handler checks the role
     roles: 'any',
     query: z.strictObject({ projectOwnerId: ObjectId.optional() }),
     body: GroupRequest,

@@ -73,7 +73,7 @@ export function roleLabel(role: Role): string {
   return `${scope === 'ORG' ? 'Organization' : 'Project'} ${title}`;
 }
 
-// observed: what a broader role brings with it
+// observed: the roles implied by a broader role
 const backup: GroupRole[] = [
   'GROUP_BACKUP_CREATOR',
   'GROUP_BACKUP_RECOVERY_OPERATOR',
@@ -98,7 +98,7 @@ export function rolesIn(
   grants: readonly Grant[],
   scope: { orgId: string; groupId?: string },
 ): ReadonlySet<Role> {
-  // grants are replaced, never changed: what they amount to is worked out once
+  // grants are replaced, never changed: the resulting roles are computed once
   const known = held.get(grants) ?? new Map<string, ReadonlySet<Role>>();
   held.set(grants, known);
   const place = `${scope.orgId}/${scope.groupId ?? ''}`;

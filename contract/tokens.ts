@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The service revokes so many tokens of a service account in a minute // specification §8 */
+/** The number of a service account's tokens that the service revokes in a minute // specification §8 */
 export const revocationsPerMinute = 10;
 
 /** The access token that this server uses for a connection by service account. The token itself never leaves the server. */

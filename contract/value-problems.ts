@@ -3,7 +3,7 @@ import type { FieldProblem } from './errors.ts';
 import { isAssumed } from './evidence/rule-evidence.ts';
 import { oneOf, problemWords } from './problem-words.ts';
 
-/** How values are parsed whose problems are told: what is missing differs from what is of another type. */
+/** Parse options for reporting problems: a missing value is distinguished from one of another type. */
 export const tellingProblems = { reportInput: true, error: problemWords } as const;
 
 /** `['notifications', 0, 'emailAddress']` → `notifications[0].emailAddress` */
@@ -22,7 +22,7 @@ export interface ValueProblem extends FieldProblem {
   isAssumed: boolean;
 }
 
-/** Nothing was sent where something has to be: a value, or the word that tells variants of an object apart. */
+/** A required value is missing: a value, or the discriminator of an object's variants. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue;
   if (code === 'invalid_type' || code === 'invalid_value') return input === undefined;

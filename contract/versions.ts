@@ -27,7 +27,7 @@ export function newest(versions: Versions): VersionDate {
   return date;
 }
 
-/** What an Accept (or Content-Type) header asks for. */
+/** The version in an Accept (or Content-Type) header. */
 export type AskedVersion = { kind: 'date'; date: string } | { kind: 'preview' } | { kind: 'none' };
 
 const media = /^application\/vnd\.atlas\.(preview|\d{4}-\d{2}-\d{2})\+(?:json|gzip)$/;
@@ -58,13 +58,13 @@ export type Negotiation =
   | { ok: false; why: 'gone'; version: VersionDate };
 
 /**
- * The newest version not after the asked date // observed: one date sent to every resource resolves so.
- * A date before the first version, and none at all, is 406; a version past its sunset is 410.
+ * The newest version not after the requested date // observed: one date sent to every resource resolves so. A
+ * date before the first version, and no date, is 406; a version past its sunset is 410.
  */
 export function negotiate(versions: Versions, asked: AskedVersion, today: string): Negotiation {
   if (asked.kind === 'none') return { ok: false, why: 'unacceptable' };
   const dates = datesOf(versions);
-  // assumed: preview answers what the newest stable version answers
+  // assumed: preview answers like the newest stable version
   const version = asked.kind === 'preview' ? dates.at(-1) : dates.filter((date) => date <= asked.date).at(-1);
   if (!version) return { ok: false, why: 'unacceptable' };
   const sunset = versions[version] ?? null;

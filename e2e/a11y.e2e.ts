@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Looks, objections } from './kit/axe.ts';
 import { expect, test } from './kit/fixtures.ts';
 
-/** What has the focus, as a screen reader would call it, and whether that can be seen. */
+/** The focused element, with its name for a screen reader, and whether the focus is visible. */
 function focus(page: Page): Promise<{ name: string; isSeen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -114,7 +114,7 @@ test('the frame of a page is worked by the keyboard: every control, the skip lin
   });
 });
 
-/** Presses Tab more often than there are controls, and says where the focus was. */
+/** Presses Tab more often than there are controls, and records the focus. */
 async function tabAround(page: Page, inside: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
   for (let step = 0; step < 20; step += 1) {
     await page.keyboard.press(key);
@@ -166,7 +166,7 @@ test('a table is worked by the keyboard alone: rows, choosing, menu, drawer, and
   await expect(rows.nth(2)).toBeFocused();
 });
 
-test('what is pale, small or without a name is found in the theme where it is, and once only', async ({
+test('finds pale, small and unnamed elements in the theme where they occur, and once only', async ({
   page,
 }) => {
   await page.goto('/launch');
@@ -191,6 +191,6 @@ test('what is pale, small or without a name is found in the theme where it is, a
   const named = (found: string[]) => found.map((each) => each.replace(/: <[\s\S]*/, '')).sort();
   const wanted = ['in dark: color-contrast', 'in light: button-name', 'in light: target-size'];
   expect(named(await objections(page, {}, known))).toEqual(wanted);
-  // what was found is not taken for known
+  // found objections are not cached as known
   expect(named(await objections(page, {}, known))).toEqual(wanted);
 });

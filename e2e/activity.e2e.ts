@@ -5,7 +5,7 @@ import { type Console, expect, test } from './kit/fixtures.ts';
 
 test.use({ seed: 'demo' });
 
-test('a change made here appears by itself, carries the person, and is followed to its end, and asked to be told of again', async ({
+test('a change made here appears automatically with its person, is followed to its end, and its notification is requested again', async ({
   console: at,
 }) => {
   const { page, world, connection, groupId, cluster } = at;
@@ -27,7 +27,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   await drawer.getByRole('button', { name: `History of ${cluster}` }).click();
   await expect(page).toHaveURL(new RegExp(`cluster=${cluster}`));
   await expect(row).toBeVisible();
-  // a file holds everything that was asked for, and says what that was
+  // a file contains the full result of the query, and names the query
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all as CSV' }).click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
@@ -43,9 +43,7 @@ test('a change made here appears by itself, carries the person, and is followed 
   await expect(page).toHaveURL(/type=[A-Z_]+/);
 });
 
-test('what the log names by ID is shown by its name, and once it is gone, as deleted', async ({
-  console: at,
-}) => {
+test('IDs in the log are shown as names, and as deleted once the object is gone', async ({ console: at }) => {
   const { page, world, connection } = at;
   const { orgId } = world.credentials;
   await at.open(`/activity?org=${orgId}`);
@@ -75,13 +73,13 @@ test('what the log names by ID is shown by its name, and once it is gone, as del
   expect(csv).toContain(id);
 });
 
-test('from the first page an auditor is three clicks from who gave somebody a role, and since when', async ({
+test('from the first page an auditor finds in three clicks who granted a role, and since when', async ({
   console: at,
 }) => {
   const { page } = at;
   await at.open('');
   await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
-  // nobody waits for the list of the palette
+  // does not wait for the list of the palette
   await page.keyboard.press('Control+k');
   await page.keyboard.type('auditor');
   await page.keyboard.press('Enter');
@@ -111,7 +109,7 @@ test('what lies elsewhere: a role at AWS is authorized, a group of a provider ma
   await field.fill('arn:aws:s3:::bucket');
   await authorize.click();
   await expect(drawer).toContainText('must look like arn:aws:iam::');
-  // the account that trusts nobody: what the service says stands at the field
+  // the account without trust: the service's message is at the field
   await field.fill('arn:aws:iam::000000000000:role/exports');
   await authorize.click();
   await expect(drawer).toContainText('names no role that trusts the service');
@@ -130,7 +128,7 @@ test('what lies elsewhere: a role at AWS is authorized, a group of a provider ma
   await test.step('an integration is kept without its secret', () => integrate(at));
 });
 
-test('the token of a connection by service account is revoked, and the console goes on with another', async ({
+test('the token of a connection by service account is revoked, and the console continues with another', async ({
   console: at,
   office,
 }) => {
@@ -157,14 +155,14 @@ test('the token of a connection by service account is revoked, and the console g
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await expect(row).toContainText('None');
   await expect(page.getByText(/^0 in use|[1-9]\d* of 10 revocations used/).first()).toBeVisible();
-  // the service knows the token no more, and nobody notices
+  // the service no longer accepts the token, and no user notices
   await callThrough(page, account.id, 'listOrgs', {});
   await page.reload();
   await expect(row).toContainText('In use');
   await bff(office, 'DELETE', `/connections/${account.id}`);
 });
 
-/** The page says what the members of a group get. */
+/** The page shows the roles of a group's members. */
 async function mapGroup(at: Console): Promise<void> {
   const { page } = at;
   await at.open('/federation');
@@ -182,7 +180,7 @@ async function mapGroup(at: Console): Promise<void> {
   );
   await page.getByRole('searchbox', { name: 'Groups at the provider' }).fill('support, nobody');
   await expect(page.getByRole('list', { name: 'Roles' })).toContainText('(group support)');
-  // the service takes no change of a SAML provider that says nothing of its debug address
+  // the service rejects changes of a SAML provider without its debug address
   const saml = page
     .getByRole('grid', { name: 'Identity providers' })
     .getByRole('row')

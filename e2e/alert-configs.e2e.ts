@@ -15,7 +15,7 @@ async function choose(page: Page, field: string, typed: string, option: string |
   }).toPass();
 }
 
-test('a configuration is created as it was entered, after each mistake was told at its field in the words of the service', async ({
+test("creates a configuration as entered, after each mistake was reported at its field with the service's message", async ({
   console: quarterdeck,
   world,
 }) => {
@@ -92,8 +92,7 @@ test('an edit shows what changes and keeps the stored secret without entering it
 
   await world.raise('CPS_SNAPSHOT_FAILED');
   await expect.poll(() => hook.received.map(({ event }) => event)).toEqual(['alert.open']);
-  await test.step('what somebody else saved meanwhile is shown before it is replaced', () =>
-    saveMeanwhile(quarterdeck));
+  await test.step("shows another user's save before it is replaced", () => saveMeanwhile(quarterdeck));
 });
 
 async function saveMeanwhile(quarterdeck: Console): Promise<void> {
@@ -129,7 +128,7 @@ async function saveMeanwhile(quarterdeck: Console): Promise<void> {
   });
 }
 
-test('disabling says how many alerts it cancels; many are switched at once; a clone begins with everything but the secrets', async ({
+test('disabling shows how many alerts it cancels; many are switched at once; a clone omits only the secrets', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -189,7 +188,7 @@ async function clone({ page, world, groupId }: Console): Promise<void> {
   expect(both).toHaveLength(2);
 }
 
-test('filters stay in the address, what was entered is not lost by a click, and a gap in coverage is closed', async ({
+test('keeps filters in the address, keeps input after a click, and closes a gap in coverage', async ({
   console: quarterdeck,
 }) => {
   const { page } = quarterdeck;
@@ -238,7 +237,7 @@ test('history is replayed against a configuration before it exists', async ({ co
   await choose(page, 'Event type', 'OUTSIDE_METRIC', /OUTSIDE_METRIC_THRESHOLD/);
   await choose(page, 'Metric', 'disk space', 'Disk space used (%)');
   await page.getByRole('textbox', { name: 'Threshold' }).fill('1');
-  // three requests are not made before somebody wants them
+  // three requests are not sent before the user requests them
   await trial.getByRole('button', { name: 'Evaluate 3 processes' }).click();
   // the disk of each of the three hosts is filled by more than that all the time
   await expect(trial.getByRole('status')).toHaveText(/3\s*alerts/);

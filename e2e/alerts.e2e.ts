@@ -7,7 +7,7 @@ const rowOf = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('grid', { name: 'Alerts' }).getByRole('row').filter({ hasText: name });
 const searchBox = (page: Page): Locator => page.getByRole('combobox', { name: 'Search alerts' });
 
-/** Hours after the moment at which every world begins and stands still. */
+/** Hours after the moment at which every world begins and is paused. */
 function later(hours: number): string {
   return new Date(Date.parse(worldStart) + hours * 3_600_000).toISOString().replace('.000Z', 'Z');
 }
@@ -18,7 +18,7 @@ test('the list is read: the worst first, found by its address, grouped, saved as
 }) => {
   const { page, groupId } = quarterdeck;
   await quarterdeck.open(inbox);
-  await test.step('the worst stands first, with what it is on, its reading and its limit', async () => {
+  await test.step('lists the worst first, with its target, its reading and its limit', async () => {
     const rows = page
       .getByRole('grid', { name: 'Alerts' })
       .locator('tbody')
@@ -127,7 +127,7 @@ test('one press acknowledges and Undo takes it back; a refused row is tried agai
     expect(await acknowledged()).toMatchObject([{ eventTypeName: 'HOST_DOWN', acknowledgedUntil: later(1) }]);
     await undo();
   });
-  await test.step('a refused row says why, and can be tried again alone', async () => {
+  await test.step('a refused row shows its reason, and can be retried alone', async () => {
     const fault = { operationId: 'acknowledgeGroupAlert', kind: 'status', status: 500, remaining: 1 };
     await world.expect('POST', '/_emulator/faults', fault);
     await page.getByRole('button', { name: /^Acknowledge Disk space used/ }).click();
@@ -155,7 +155,7 @@ test('one press acknowledges and Undo takes it back; a refused row is tried agai
     await page.keyboard.press('/');
     await expect(searchBox(page)).toBeFocused();
   });
-  await test.step('an alert that ends goes by itself, and an empty inbox says when the last one closed', async () => {
+  await test.step('an ended alert disappears automatically, and an empty inbox shows when the last one closed', async () => {
     const { results } = await world.expect('GET', open);
     for (const { eventTypeName, hostnameAndPort, metricName } of results) {
       const about = { hostnameAndPort, ...(metricName ? { metricName } : {}) };
@@ -166,7 +166,7 @@ test('one press acknowledges and Undo takes it back; a refused row is tried agai
   });
 });
 
-test('many are acknowledged with all the waiting that the service asks for, also over a reload', async ({
+test("many are acknowledged at the pace of the service's rate limit, also over a reload", async ({
   console: quarterdeck,
   world,
 }) => {
@@ -175,12 +175,12 @@ test('many are acknowledged with all the waiting that the service asks for, also
   const progress = page.getByRole('region', { name: 'Changes to alerts' });
   const acknowledgeAll = async (duration: RegExp) => {
     await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-    // "Unacknowledge" is beside it, and alone there until the page knows what has been taken back elsewhere
+    // "Unacknowledge" is beside it, and alone there until the page has received the changes made elsewhere
     await page.getByRole('toolbar').getByRole('button', { name: 'Acknowledge', exact: true }).click();
     await page.getByRole('menuitem', { name: duration }).click();
   };
   await quarterdeck.open(inbox);
-  await test.step('what a reload interrupts is offered again, and sent only when asked', async () => {
+  await test.step('changes interrupted by a reload are offered again, and sent only on request', async () => {
     const fault = { ...limited, retryAfterSeconds: 600, remaining: 2 };
     await world.expect('POST', '/_emulator/faults', fault);
     await acknowledgeAll(/^1 h/);
@@ -213,7 +213,7 @@ test('many are acknowledged with all the waiting that the service asks for, also
   });
 });
 
-test('an acknowledgement lasts until the morning of the chosen zone, stands by its expiry and is extended', async ({
+test('an acknowledgement lasts until the morning of the chosen zone, is sorted by its expiry and is extended', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -226,7 +226,7 @@ test('an acknowledgement lasts until the morning of the chosen zone, stands by i
   for (const hours of [1, 2, 3]) await acknowledge(idOf('HOST_DOWN'), hours);
   await acknowledge(idOf('OUTSIDE_METRIC_THRESHOLD'), 2);
   await quarterdeck.open(`${inbox}/acknowledgements`);
-  await test.step('they stand by expiry and are extended in place', async () => {
+  await test.step('are sorted by expiry and extended in place', async () => {
     await expect(page.getByText('Host down was acknowledged 3 times or more in 30 days')).toBeVisible();
     const rows = page.getByRole('grid').locator('tbody').getByRole('row').filter({ hasText: 'Extend' });
     await expect(rows.nth(0)).toContainText('in 2 h');
@@ -265,7 +265,7 @@ test('an acknowledgement lasts until the morning of the chosen zone, stands by i
   });
 });
 
-/** What a person reads of each row, and what of it is cut off or out of sight. */
+/** The visible content of each row, and the parts that are cut off or out of sight. */
 async function readRows(
   page: Page,
 ): Promise<{ name: string; severity: string; since: string; lost: string[] }[]> {
@@ -294,7 +294,7 @@ async function readRows(
 test.describe('on a narrow screen', () => {
   test.use({ seed: 'demo' });
 
-  test('every row says its name, severity and age without scrolling sideways, and is ordered from a menu', async ({
+  test('every row shows its name, severity and age without scrolling sideways, and is ordered from a menu', async ({
     console: quarterdeck,
   }) => {
     const { page } = quarterdeck;

@@ -4,21 +4,21 @@ import { expect, test } from './kit/fixtures.ts';
 /** How long a press on an entry of the navigation may take to the heading of its page, in milliseconds. */
 const most = 200;
 /**
- * An entry is pressed at most so often. Other work on the machine only adds, so the best time is what the console needs:
- * once is enough where there is no such work.
+ * The maximum number of presses of an entry. Other work on the machine only adds, so the best time is that of
+ * the console: once is enough without such work.
  */
 const rounds = 8;
 
 interface Press {
   entry: string;
-  /** The heading of the page that opened, or what stands in its place while it loads. */
+  /** The heading of the opened page, or its placeholder while it loads. */
   shown: string;
   ms: number;
 }
 
 /**
- * Presses these entries of the navigation, or all, and measures in the page until the frame in which the next page has its
- * heading, or says that it is loading. Goes back to where it began.
+ * Presses these entries of the navigation, or all. Measures in the page until the frame that shows the next
+ * page's heading or its loading state. Returns to the starting page.
  */
 async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
   const first = new URL(page.url()).pathname;
@@ -41,7 +41,7 @@ async function press(page: Page, chosen?: readonly string[]): Promise<Press[]> {
         now = title();
       }
       found.push({ entry, shown: now?.textContent ?? '', ms: performance.now() - start });
-      // what the page reads and draws after its heading is not the next press's
+      // reads and renders after the heading do not count for the next press
       for (let rest = 0; rest < 4; rest += 1) await frame();
     }
     history.go(-found.length);
@@ -70,7 +70,7 @@ async function bestOf(page: Page): Promise<Press[]> {
 
 test.use({ seed: 'demo' });
 
-test('every page of the navigation has its heading at once, or says at once that it is loading', async ({
+test('every page of the navigation shows its heading or its loading state at once', async ({
   console: at,
   page,
 }) => {
@@ -78,8 +78,8 @@ test('every page of the navigation has its heading at once, or says at once that
   test.slow();
   await at.open('~');
   await expect(page.getByRole('grid', { name: 'Clusters' }).getByRole('gridcell').first()).toBeVisible();
-  // nothing of the other pages has been read, and no answer comes before a busy machine has gone through them; what took
-  // longer than the console waits would be told as a failure instead
+  // no data of the other pages has been read, and no answer comes before a busy machine has visited them all;
+  // an answer after the console's timeout would be shown as a failure instead
   const fault = await at.world.fail(undefined, { kind: 'latency', latencyMs: 12_000 });
   expect((await bestOf(page)).filter(isSlow)).toEqual([]);
   await at.world.expect('DELETE', `/_emulator/faults/${fault}`);

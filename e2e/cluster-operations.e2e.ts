@@ -1,12 +1,12 @@
 import { type Console, expect, test } from './kit/fixtures.ts';
 
-test('a failover test shows what a probe client saw', async ({ console: at }) => {
+test('a failover test shows the results of a probe client', async ({ console: at }) => {
   const { page } = at;
   await at.open(`~/clusters/${at.cluster}/operations`);
   await page.getByRole('button', { name: 'Test failover…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restart primaries' }).click();
   await expect(page).toHaveURL(/probe=/);
-  // no primary: the world stands still
+  // no primary: the world is paused
   await expect(page.getByText(/NotWritablePrimary/).first()).toBeVisible();
   await at.world.advance(60);
   await expect(page.getByText('What the probe client saw')).toBeVisible();
@@ -39,7 +39,7 @@ async function seldomClusters({ world }: Console): Promise<string> {
   return groups;
 }
 
-test('what is done seldom: version, compatibility, force, other tiers, access of employees, deletion', async ({
+test('rare operations: version, compatibility, force, other tiers, access of employees, deletion', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -67,7 +67,7 @@ test('what is done seldom: version, compatibility, force, other tiers, access of
     await expect(page.getByText('There is no newer major version to raise it to.')).toBeVisible();
   });
 
-  await test.step('members that are left go on by force, once a region is lost', async () => {
+  await test.step('remaining members continue by force, once a region is lost', async () => {
     await expect(page.getByText('Every shard has a primary: there is no need for it now.')).toBeVisible();
     await at.world.expect('POST', `${groups}/clusters/older/outageSimulation`, {
       outageFilters: [{ cloudProvider: 'AWS', regionName: 'US_EAST_1', type: 'REGION' }],

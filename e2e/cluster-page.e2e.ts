@@ -3,7 +3,7 @@ import { expect, test } from './kit/fixtures.ts';
 test.describe('the demo', () => {
   test.use({ seed: 'demo' });
 
-  test('why a cluster is not healthy is said two presses from the list, which is filtered by its address', async ({
+  test('shows why a cluster is not healthy two presses from the list, and filters the list by its address', async ({
     console: at,
   }) => {
     const { page } = at;
@@ -29,7 +29,7 @@ test.describe('the demo', () => {
       await expect(page).toHaveURL(/alert=[a-f0-9]{24}/);
     });
 
-    await test.step('its page says why', async () => {
+    await test.step('shows the reason on its page', async () => {
       await page.getByRole('link', { name: 'All clusters' }).click();
       const row = grid.getByRole('row').filter({ hasText: name }).first();
       await expect(row).toContainText('Critical');
@@ -44,7 +44,7 @@ test.describe('the demo', () => {
       await expect(page.getByRole('grid', { name: 'Members' }).getByRole('row')).toHaveCount(10);
     });
 
-    await test.step('filters stand in the address', async () => {
+    await test.step('keeps filters in the address', async () => {
       await at.open('~/clusters?needs=noBackup');
       await expect(grid.getByRole('row')).toHaveCount(2);
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -85,7 +85,7 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await expect(page.getByText('Enabled for all clusters of the project on AWS')).toBeVisible();
   });
 
-  await test.step('what restarts is said before, and refusals stand at the field', async () => {
+  await test.step('announces restarts in advance, and shows refusals at the field', async () => {
     await page.getByRole('tab', { name: 'Configuration' }).click();
     await page.getByRole('button', { name: 'Edit advanced settings' }).click();
     const form = page.getByRole('form', { name: /Advanced settings/ });
@@ -109,7 +109,7 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await expect(page.getByText('TLS_AES_256_GCM_SHA384').first()).toBeVisible();
   });
 
-  await test.step('tags that somebody else has added meanwhile are kept', async () => {
+  await test.step('keeps tags that another user has added meanwhile', async () => {
     await page.getByRole('button', { name: 'Edit tags' }).click();
     await dialog.getByRole('button', { name: 'Add tag' }).click();
     await dialog.getByLabel(/^Key of tag/).fill('team');
@@ -153,7 +153,7 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
   });
 });
 
-test('a key is configured, and what is missing is said at its field', async ({ console: at }) => {
+test('configures a key, and reports missing values at their field', async ({ console: at }) => {
   const { page } = at;
   await at.open('~/encryption');
   await page.getByRole('button', { name: 'Configure AWS' }).click();

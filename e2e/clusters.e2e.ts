@@ -14,7 +14,7 @@ test('a cluster is paused and resumed from its row', async ({ console: at }) => 
   await expect(row).toContainText(/paused|updating/i);
   await at.world.advance(7200);
   await expect(row).toContainText(/paused/i);
-  // the menu holds what was known when it opened
+  // the menu shows the state at its opening
   await expect(row).not.toContainText(/updating/i);
   await choose(/^Resume/);
   await page.getByRole('button', { name: 'Resume cluster' }).click();
@@ -24,7 +24,7 @@ test('a cluster is paused and resumed from its row', async ({ console: at }) => 
 test.describe('in a project without clusters', () => {
   test.use({ seed: 'empty' });
 
-  test('the restore wizard says why it has nothing to offer, and leads to the first cluster', async ({
+  test('the restore wizard explains its empty state, and leads to the first cluster', async ({
     console: at,
   }) => {
     const { page } = at;

@@ -16,7 +16,7 @@ async function menu(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('a connection is added and tried at once: a wrong secret is told with its reason, a right one opens, and its exact name deletes it', async ({
+test('a connection is tested when added: a wrong secret shows its reason, a right one opens; its exact name deletes it', async ({
   page,
   world,
 }) => {
@@ -28,7 +28,7 @@ test('a connection is added and tried at once: a wrong secret is told with its r
   await choose(page, 'Address', emulatorUrl);
   await form.getByRole('textbox', { name: 'Public key' }).fill(world.credentials.publicKey);
 
-  // nothing is sent while a field is missing, and the field says so
+  // nothing is sent while a field is missing, and the field shows that
   await form.getByRole('button', { name: 'Add and test' }).click();
   await expect(form.getByLabel('Private key')).toHaveAccessibleDescription(/is required/);
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
@@ -59,7 +59,7 @@ test('a connection is added and tried at once: a wrong secret is told with its r
   await remove(page, name);
 });
 
-test('editing keeps the secret without showing it; another key asks for its own', async ({
+test('editing keeps the secret without showing it; another key requires its own', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -82,7 +82,7 @@ test('editing keeps the secret without showing it; another key asks for its own'
   await expect(form.getByRole('textbox', { name: 'Public key' })).toHaveValue(`${publicKey}x`);
 });
 
-test('a read-only connection refuses changes, and says why, before and on the server', async ({
+test('a read-only connection refuses changes with a reason, in advance and on the server', async ({
   console: quarterdeck,
 }) => {
   const { page, name, connection, groupId, world } = quarterdeck;
@@ -98,7 +98,7 @@ test('a read-only connection refuses changes, and says why, before and on the se
   await expect(item).toHaveAttribute('aria-disabled', 'true');
   await expect(item).toContainText(`The connection ${name} is read only.`);
 
-  // whoever goes around the page meets the same answer
+  // a request that bypasses the page gets the same answer
   const { results } = await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`);
   const body = { acknowledgedUntil: '2027-01-01T00:00:00Z' };
   const args = { groupId, alertId: results[0].id, body };

@@ -50,7 +50,7 @@ async function editText(page: Page, before: string, after: string): Promise<void
   await replaceText(page, /^Document /, text.replace(before, after));
 }
 
-test('the documents of a cluster are found, and what cannot be asked is told', async ({
+test('the documents of a cluster are found, and unsupported queries are reported', async ({
   console: quarterdeck,
 }) => {
   const { page, cluster } = quarterdeck;
@@ -83,7 +83,7 @@ test('the documents of a cluster are found, and what cannot be asked is told', a
     await expect(statuses.first()).toBeVisible();
   });
 
-  await test.step('a filter that cannot be read is told while it is typed, a refused operator in the words of the database', async () => {
+  await test.step("an unreadable filter is reported while typing, a refused operator with the database's message", async () => {
     await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
     await replaceText(page, 'Filter', '{ status: paid }');
     await expect(page.getByText('Column 11: Text must be in quotes: "paid"')).toBeVisible();
@@ -135,7 +135,7 @@ test('an edit is looked at before it is saved, and never overwrites what others 
     expect(cursor.firstBatch).toEqual([{ ...parts(1)[0], sku: 'P-100' }]);
   });
 
-  await test.step('what somebody else changed meanwhile is refused, and both changes are shown', async () => {
+  await test.step("an edit is refused after another user's change, and both changes are shown", async () => {
     await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&doc={"$numberInt":"2"}&edit=true'));
     const editor = page.getByRole('textbox', { name: 'Document 2' });
     await editText(page, 'P-002', 'P-102');
@@ -199,7 +199,7 @@ test('documents are inserted, duplicated, deleted and brought back', async ({
   expect(cursor.firstBatch).toEqual([parts(3)[2]]);
 });
 
-test('an import tells each line that cannot be read or is refused, inserts all others, and can be stopped', async ({
+test('an import reports each unreadable or refused line, inserts all others, and can be stopped', async ({
   console: quarterdeck,
   office,
 }) => {
@@ -223,7 +223,7 @@ test('an import tells each line that cannot be read or is refused, inserts all o
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(range(page)).toHaveText('1–2 of 2');
 
-  await test.step('what is under way shows how far it is, and what was not sent is counted', async () => {
+  await test.step('running work shows its progress, and unsent documents are counted', async () => {
     await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&panel=import'));
     await page.getByLabel('File to import').setInputFiles({
       name: 'many.jsonl',
@@ -264,7 +264,7 @@ test('an export of a query is a file that can be imported without losing a type'
   expect(lines.map((line) => JSON.parse(line))).toEqual(parts(1200).slice(100));
 });
 
-test('collections come and go, what cannot be undone is typed by name, and a paused cluster says that it is', async ({
+test('collections come and go, irreversible actions require the name, and a paused cluster is shown as paused', async ({
   console: quarterdeck,
   office,
 }) => {
@@ -293,12 +293,12 @@ test('collections come and go, what cannot be undone is typed by name, and a pau
   await expect(page.getByText('refuses reads and writes until it is resumed')).toBeVisible();
 });
 
-test('what a collection holds and how a query is answered is told, and leads on', async ({
+test('shows the content of a collection and the plan of a query, and links to the next step', async ({
   console: quarterdeck,
   office,
 }) => {
   const { page } = quarterdeck;
-  await test.step('a query that reads every document says so, and the index that it offers serves it', async () => {
+  await test.step('a query that reads every document is reported, and the suggested index serves it', async () => {
     await insertParts(quarterdeck, office, 20);
     const filter = encodeURIComponent('{ sku: "P-007" }');
     await quarterdeck.open(at(quarterdeck, 'depot', 'parts', `&filter=${filter}`));
@@ -323,7 +323,7 @@ test('what a collection holds and how a query is answered is told, and leads on'
     expect(cursor.firstBatch.map(({ name }: { name: string }) => name)).toEqual(['_id_']);
   });
 
-  await test.step('the schema tells types and values, and a value becomes the filter', async () => {
+  await test.step('the schema shows types and values, and a value becomes the filter', async () => {
     await command(quarterdeck, office, 'depot', {
       insert: 'parts',
       documents: [{ _id: { $numberInt: '90' }, sku: { $numberInt: '5' }, tags: ['red', 'blue'] }],
@@ -338,7 +338,7 @@ test('what a collection holds and how a query is answered is told, and leads on'
   });
 });
 
-test('viewers read documents and functions and are told why they cannot change them', async ({
+test('viewers read documents and functions, and see why they cannot change them', async ({
   console: quarterdeck,
   office,
   browser,
@@ -371,11 +371,7 @@ test('viewers read documents and functions and are told why they cannot change t
   await context.close();
 });
 
-test('a key that may only read documents is told which role changes need', async ({
-  page,
-  office,
-  world,
-}) => {
+test('a read-only key for documents shows the role that changes need', async ({ page, office, world }) => {
   const { groupId, clusterName: cluster } = world.credentials;
   const key = await world.key('GROUP_READ_ONLY', 'GROUP_DATA_ACCESS_READ_ONLY');
   const name = `Reader ${world.credentials.world.slice(-6)}`;

@@ -54,7 +54,7 @@ test('the console outlives its emulator, ends it with itself, and its pages outl
   await test.step('an emulator that was killed is started again', async () => {
     const [emulator = 0] = childrenOf(servers.pid);
     process.kill(emulator, 'SIGKILL');
-    // what the service says of the next page cannot be in memory yet
+    // the service's answers for the next page cannot be in memory yet
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All clusters' }).click();
     await expect(clusters).toContainText('orders', { timeout: 30_000 });
     await expect.poll(() => childrenOf(servers.pid), { timeout: 30_000 }).toHaveLength(1);
@@ -65,18 +65,31 @@ test('the console outlives its emulator, ends it with itself, and its pages outl
     await expect(banner).toContainText('live', { timeout: 30_000 });
   });
 
-  await test.step('without the console the emulator ends, and what was on the page stays', async () => {
+  await test.step('without the console the emulator ends, and the content of the page stays', async () => {
     process.kill(servers.pid, 'SIGKILL');
     await expect(async () => expect(() => process.kill(again, 0)).toThrow()).toPass();
     await expect(banner.getByRole('status')).toContainText('connection lost');
     await expect(clusters).toContainText('orders');
   });
 
-  await test.step('the page goes on when the console is back', async () => {
+  const filter = page.getByRole('main').getByRole('searchbox').first();
+  const notices = page.getByRole('region', { name: 'Notifications' });
+
+  await test.step('a part that was not loaded yet is missing with a notice, and what was entered stays', async () => {
+    await filter.fill('orders');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(notices).toContainText('Part of this page could not be loaded');
+    await expect(notices).toContainText('The server of this console could not be reached.');
+    await expect(filter).toHaveValue('orders');
+  });
+
+  await test.step('the page continues when the console is back', async () => {
     const port = Number(new URL(servers.origin).port);
     const emulatorPort = Number(new URL(servers.emulator).port);
     servers = await startServers({ port, emulatorPort, dir: servers.dir, password: true });
     await expect(banner).toContainText('live', { timeout: 30_000 });
     await expect(clusters).toContainText('orders');
+    await expect(filter).toHaveValue('orders');
   });
 });

@@ -14,7 +14,7 @@ async function choose(page: Page, field: string, typed: string, option: string |
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('time moves by a button and by what is typed, and an alert opens live on another page', async ({
+test('time advances by a button and by a typed value, and an alert opens live on another page', async ({
   console: quarterdeck,
   world,
   context,
@@ -71,7 +71,7 @@ test('a failing service is a panel with a way on, never a white page, and a limi
     await expect(fails).toBeVisible();
   });
 
-  await test.step('its page tells of it, and leads to where it is removed', async () => {
+  await test.step('its page shows it, and links to its removal', async () => {
     await quarterdeck.open('~/alerts');
     await expect(panel).toContainText('SERVICE_UNAVAILABLE');
     await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -112,7 +112,7 @@ test('a failing service is a panel with a way on, never a white page, and a limi
   });
 });
 
-test('a scenario happens, says what happened, and leads to its alerts', async ({ console: quarterdeck }) => {
+test('a scenario runs, shows its events, and links to its alerts', async ({ console: quarterdeck }) => {
   const { page } = quarterdeck;
   await quarterdeck.open('/emulator');
   await page.getByRole('button', { name: 'Run Bad night' }).click();

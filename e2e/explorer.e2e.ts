@@ -20,6 +20,10 @@ test('an operation is found by words, filled in by name, run, and its links lead
   await expect(page.getByRole('grid', { name: 'Answer' }).getByText(cluster)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '200' })).toContainText('ms');
 
+  const code = page.getByRole('region', { name: 'As code' });
+  await expect(code.getByText(/\/ca\.pem$/)).toBeVisible();
+  await expect(code.getByRole('button', { name: 'Copy ATLAS_CA_FILE' })).toBeEnabled();
+
   await page.getByRole('tab', { name: 'Tree' }).click();
   await page
     .getByRole('button', { name: new RegExp(`/clusters/${cluster}$`) })

@@ -13,7 +13,7 @@ function brotliKilobytes(files: ReadonlyMap<string, Buffer>): number {
 
 test.use({ newTab: true });
 
-test('the signed-in home asks for few files, and its first page is small', async ({
+test('the signed-in home requests few files, and its first page is small', async ({
   console,
   page,
   baseURL,
@@ -34,7 +34,7 @@ test('the signed-in home asks for few files, and its first page is small', async
   // announcing errors, the tape after a reload, and widths of columns
   expect(brotliKilobytes(files)).toBeLessThan(246);
 
-  // what index.html names, whichever page is asked for
+  // the files in index.html, for any requested page
   const html = await (await fetch(baseURL ?? '')).text();
   const first = [...files].filter(([path]) => html.includes(`"${path}"`));
   expect(first.length).toBeGreaterThan(1);
@@ -63,7 +63,7 @@ test('no file of the console imports itself through others', () => {
   expect(circles).toEqual([]);
 });
 
-/** What a file imports before it is evaluated; a call of `import()` comes later and makes no circle. */
+/** Static imports of a file, which precede its evaluation; a call of `import()` comes later and creates no cycle. */
 function importsOf(code: string): string[] {
   return [...code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
     ([, name = '']) => name,

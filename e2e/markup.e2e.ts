@@ -5,7 +5,7 @@ import { connect, expect, test } from './kit/fixtures.ts';
 
 /** Text that others wrote is text: in names, comments, addresses and answers of a service that is not ours. */
 
-// what a template would make of it is longer than any name that a test makes up
+// the evaluated template is longer than any name that a test invents
 const factor = 1_234_567;
 /** Breaks out of attributes, text, scripts and comments; leaves an element behind where it succeeds. */
 const payload = `'"></title></script><img src=x onerror=alert(1) data-owned>{{${factor}*8}}\${alert(2)}<svg/onload=alert(3)>`;
@@ -28,7 +28,7 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return noted;
 }
 
-/** What a page is made of that somebody else's text could have made. */
+/** Elements of a page that another user's text could have created. */
 async function expectHarmless(page: Page): Promise<void> {
   const alien = await page.evaluate(
     (evaluated) => ({
@@ -73,7 +73,7 @@ const poisoned: Record<string, string> = {
   remoteAddress: payload,
 };
 
-/** Every text of a world replaced by markup, as a service could tell them that is not ours or not well. */
+/** Every text of a world replaced by markup, as a foreign or faulty service could return it. */
 function poison(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => poison(each, field));
   if (typeof value === 'string') return poisoned[field] ?? value;
@@ -173,7 +173,7 @@ test('markup that people type is kept and shown as they typed it', async ({
   await expect(page.getByRole('complementary', { name: /^Host down/ })).toContainText(payload);
   await expectHarmless(page);
 
-  // a refusal repeats what was sent
+  // a refusal repeats the sent value
   await quarterdeck.open('/emulator?tab=worlds');
   await page.getByRole('textbox', { name: 'Name' }).fill(short);
   await page.getByRole('button', { name: 'Create world' }).click();
@@ -213,13 +213,10 @@ test('markup in an address does nothing', async ({ console: quarterdeck, context
 });
 
 test.describe('the policy of a page', () => {
-  // the browser tells what it refuses
+  // the browser logs its refusals
   test.use({ tolerated: [/Content Security Policy|violates/i] });
 
-  test('comes with every page and lets nothing in but what the console consists of', async ({
-    page,
-    context,
-  }) => {
+  test('comes with every page and allows only the parts of the console', async ({ page, context }) => {
     const nonces = new Set<string>();
     for (const path of [
       '/',
@@ -254,7 +251,7 @@ test.describe('the policy of a page', () => {
     }
   });
 
-  test('stops what got into a page all the same', async ({ page, context }) => {
+  test('blocks content that got into a page anyway', async ({ page, context }) => {
     const noted = await watch(context);
     await page.goto('/settings');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -263,7 +260,7 @@ test.describe('the policy of a page', () => {
         textContent: 'window.owned = "script"',
       });
       const holder = document.createElement('div');
-      // what a hole would do
+      // the effect of a hole
       Reflect.set(
         holder,
         'innerHTML',

@@ -14,7 +14,7 @@ const label = 'Cluster has no running mongos';
 const project = 'orders-production';
 const comment = 'Routers restart after the change window';
 
-test('a newcomer opens the link, acknowledges an alert, hears its webhook fall silent, and curl agrees', async ({
+test('a newcomer opens the link, acknowledges an alert, its webhook falls silent, and curl agrees', async ({
   page,
   hook,
 }) => {
@@ -27,7 +27,7 @@ test('a newcomer opens the link, acknowledges an alert, hears its webhook fall s
     await expect(page.getByRole('main').getByText('Critical').first()).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Projects' }).getByRole('row')).not.toHaveCount(1);
 
-    // the tour is offered once; keys lead through it, and who has left it is not asked again
+    // the tour is offered once; keys lead through it, and it is not offered again after it was left
     const tour = page.getByRole('complementary', { name: 'Tour' });
     await expect(tour).toContainText('step 1 of 4');
     expect(await objections(page)).toEqual([]);
@@ -67,7 +67,7 @@ test('a newcomer opens the link, acknowledges an alert, hears its webhook fall s
     await world.advance(300);
     await expect.poll(() => hook.received.map(({ event }) => event)).toEqual(['alert.open', 'alert.update']);
 
-    // it reaches the open page by itself
+    // it reaches the open page automatically
     await expect(page.getByRole('main').getByRole('link', { name: label }).first()).toBeVisible();
     await page.getByRole('grid', { name: 'Projects' }).getByRole('link', { name: project }).click();
     await page

@@ -10,7 +10,7 @@ accessList:
     comment: the new office
 `;
 
-test('what a file says is collected in a change set, applied, and told under the bell until it is read', async ({
+test('the content of a file is collected in a change set, applied, and announced under the bell until it is read', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -28,7 +28,7 @@ test('what a file says is collected in a change set, applied, and told under the
   await page.getByRole('dialog').getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(page.getByText('Everything has been applied')).toBeVisible();
   await page.getByRole('link', { name: 'API explorer' }).click();
-  // whoever opens the list sees what has just happened
+  // opening the list shows the latest event
   const bell = page.getByRole('button', { name: /^Notifications/u });
   await bell.click();
   const told = page.getByRole('link', { name: /^Change set Configuration of .* has been applied/u }).first();

@@ -34,7 +34,7 @@ test('a threshold that is tried on a chart becomes an alert configuration, which
   await page.getByRole('button', { name: 'Try a threshold' }).click();
   const handle = page.getByRole('slider', { name: 'Threshold' });
   const before = Number(await handle.getAttribute('aria-valuenow'));
-  // far below what is measured now, so that it is crossed at once
+  // far below the measured value, so that it is crossed at once
   for (let turn = 0; turn < 5; turn += 1) await handle.press('PageDown');
   await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(before);
   // by hand, up and back to where the keys had it
@@ -97,7 +97,7 @@ test('a suggestion is dismissed with a reason that the next person reads, and an
   await expect(list.getByRole('button', { name: accepted, exact: true })).toHaveCount(0);
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByText('The report runs once a year')).toBeVisible();
-  // what was created stays to be read, with how slow its operations were before and since
+  // a created index remains listed, with the duration of its operations before and since
   await list
     .getByRole('row', { name: /Accepted/ })
     .getByRole('gridcell')
@@ -169,7 +169,7 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   ).toBeVisible();
 });
 
-test('a dashboard is made, ordered by keys and by dragging, and is there for whoever opens its address', async ({
+test('a dashboard is created, ordered by keys and by dragging, and is available to other users at its address', async ({
   console: at,
 }) => {
   const { page } = at;
@@ -212,7 +212,10 @@ test('a dashboard is made, ordered by keys and by dragging, and is there for who
   expect(await titles.allTextContents()).toEqual(order);
 });
 
-test('what a client runs is seen while it runs, and ended by a button', async ({ console: at, office }) => {
+test("a client's operation is shown while it runs, and ended by a button", async ({
+  console: at,
+  office,
+}) => {
   const { page, cluster, groupId, connection } = at;
   await at.open(`~/clusters/${cluster}`);
   await page.getByRole('tab', { name: 'Real time' }).click();

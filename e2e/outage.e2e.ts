@@ -21,7 +21,7 @@ for (const [name, fault] of [
   ['answers 503', { kind: 'status', status: 503 }],
   ['breaks connections', { kind: 'reset' }],
 ] as const) {
-  test(`pages that are opened while the service ${name} recover by themselves, and nothing is called refused or live`, async ({
+  test(`pages opened while the service ${name} recover automatically, and nothing is shown as refused or live`, async ({
     console: quarterdeck,
     world,
   }) => {

@@ -26,7 +26,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the installed command in the folder, and answers what it printed as soon as that fits. */
+/** Starts the installed command in the folder, and resolves with its output as soon as that matches. */
 async function start(
   args: readonly string[],
   wanted: RegExp,
@@ -72,7 +72,7 @@ test('its help answers without a server', () => {
   expect(help('emulator')).toContain('Usage: quarterdeck emulator [options]');
 });
 
-test('one command starts the emulator, which curl asks with digest', async () => {
+test('one command starts the emulator, which answers curl with digest', async () => {
   const { child, text } = await start(['emulator', '--json', '--port', '0'], /\n/);
   try {
     const { url, ca, publicKey, privateKey, groupId } = JSON.parse(text) as Record<string, string>;

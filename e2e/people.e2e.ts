@@ -6,8 +6,8 @@ import { expect, test } from './kit/fixtures.ts';
 test.use({ seed: 'single' });
 
 /**
- * Calls through a connection, several at once and one after the other, until they are stopped. A refused one rejects
- * `stop`, which otherwise tells how many were answered.
+ * Calls through a connection, several at once and one after the other, until they are stopped. A refused one
+ * rejects `stop`, which otherwise returns the number of answers.
  */
 function load(page: Page, connection: string) {
   let stopped = false;
@@ -19,7 +19,7 @@ function load(page: Page, connection: string) {
     }
   };
   const callers = Promise.all([caller(), caller(), caller()]);
-  // told by `stop`, wherever the test is by then
+  // reported by `stop`, wherever the test is by then
   callers.catch(() => undefined);
   return {
     answered: () => answered,
@@ -31,7 +31,7 @@ function load(page: Page, connection: string) {
   };
 }
 
-/** Both halves of the key that the panel shows; then the panel is closed as somebody does who has stored them. */
+/** Both halves of the key in the panel; then the panel is closed as by a person who has stored them. */
 async function storeShown(page: Page, name: string) {
   const panel = page.getByRole('dialog', { name: `Private key of ${name}` });
   await expect(panel).toBeVisible();
@@ -46,7 +46,7 @@ async function storeShown(page: Page, name: string) {
   return { publicKey, privateKey };
 }
 
-test('a key that is created here is told of when its answer gets lost, signs in, is replaced without a gap under load, and no secret stays behind', async ({
+test('a created key is shown even after a lost answer, signs in, is replaced under load, and no secret remains', async ({
   console: at,
   office,
 }) => {
@@ -88,7 +88,7 @@ test('a key that is created here is told of when its answer gets lost, signs in,
   await dialog.getByRole('button', { name: 'Delete API key' }).click();
   await expect(page.getByRole('gridcell', { name: 'nightly report' })).toHaveCount(1);
   expect([await signsIn(first), await signsIn(second)]).toEqual([401, 200]);
-  // whoever calls all the while is never refused, also not since the first key is gone
+  // concurrent calls are never refused, not even after the first key is deleted
   const sinceDeleted = calls.answered();
   await expect.poll(calls.answered).toBeGreaterThan(sinceDeleted + 2);
   expect(await calls.stop()).toBeGreaterThan(5);
@@ -101,7 +101,7 @@ test('a key that is created here is told of when its answer gets lost, signs in,
   }
 });
 
-test('a secret of an account is rotated, and the console’s own key cannot be shut out by its access list', async ({
+test('a secret of an account is rotated, and the console’s own key cannot be locked out by its access list', async ({
   console: at,
 }) => {
   const { page, world } = at;
@@ -142,7 +142,7 @@ test('a secret of an account is rotated, and the console’s own key cannot be s
   await entries.filter({ hasText: '198.51.100.7' }).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove entry' }).click();
   await expect(entries).toHaveCount(2);
-  // what waits in a change set stands where it will be
+  // pending changes of a change set are shown at their future location
   await drawer.getByLabel('Add addresses').fill('198.51.100.9');
   await drawer.getByRole('button', { name: 'Add to change set' }).click();
   await page.getByRole('menuitem', { name: 'New change set' }).click();
@@ -173,7 +173,7 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   const ines = users.results.find(({ username }: { username: string }) => username.startsWith('ines'));
   expect(ines.roles.orgRoles.sort()).toEqual(['ORG_OWNER', 'ORG_READ_ONLY']);
 
-  // the organization itself is renamed, in the words of the service where a name is none
+  // the organization itself is renamed, with the service's message for an invalid name
   await at.open(`/orgs/${orgId}/settings`);
   const form = page.getByRole('form', { name: 'Name of the organization' });
   const rename = form.getByRole('button', { name: 'Rename organization' });
@@ -184,7 +184,7 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   await rename.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meridian Freight' })).toBeVisible();
 
-  // a resource policy is checked before it is kept, with the place of what is wrong
+  // a resource policy is checked before it is saved, with the location of the error
   await page.getByRole('button', { name: 'Create policy' }).click();
   const policy = page.getByRole('form', { name: 'Create resource policy' });
   await policy.getByLabel('Name').fill('No Google Cloud');
@@ -206,7 +206,7 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
     page.getByRole('grid', { name: 'Resource policies' }).getByText('No Google Cloud'),
   ).toHaveCount(0);
 
-  // what prevents its deletion is said; another one is made, whose account is the way in
+  // the obstacle to its deletion is shown; another one is created, whose account gives access
   await expect(
     page.getByText(/An organization with projects cannot be deleted: delete .* first\./),
   ).toBeVisible();
@@ -217,7 +217,7 @@ test('roles are chosen, shown as a difference and saved; the last owner stays on
   await page.getByRole('option', { name: /^ines/ }).click();
   await world.fail('createOrg', { kind: 'lost', remaining: 1 });
   await page.getByRole('button', { name: 'Create organization' }).last().click();
-  // beside what was announced of the policy
+  // beside the announced effect of the policy
   const creation = page.getByRole('form', { name: 'Create organization' });
   await expect(creation.getByRole('alert')).toContainText('Whether the organization exists cannot be read');
   await page.getByRole('button', { name: 'Create organization' }).last().click();

@@ -6,7 +6,7 @@ import { administrator } from './kit/ports.ts';
 
 const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 
-/** What may not be done is there, greyed, and says why. */
+/** Forbidden actions are present, disabled, and show the reason. */
 async function expectRefused(page: Page, why: string | RegExp): Promise<void> {
   await alerts(page)
     .getByRole('row')
@@ -21,11 +21,7 @@ async function expectRefused(page: Page, why: string | RegExp): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('a key that may only read sees everything and is told which role changes need', async ({
-  page,
-  office,
-  world,
-}) => {
+test('a read-only key shows everything, with the role that changes need', async ({ page, office, world }) => {
   const { groupId } = world.credentials;
   const key = await world.key('GROUP_READ_ONLY');
   const name = `Reader ${world.credentials.world.slice(-6)}`;
@@ -78,11 +74,11 @@ test('a key that may only read sees everything and is told which role changes ne
   const save = page.getByRole('button', { name: 'Review and save' });
   await expect(save).toHaveAttribute('aria-disabled', 'true');
 
-  // what of the organization this key cannot see is said, with what it sees instead
+  // the parts of the organization that this key cannot see are named, with the visible alternative
   const { orgId } = world.credentials;
   await page.goto(`/c/${connection}/activity`);
   await expect(page.getByText('The activity of each project is on its own page.')).toBeVisible();
-  // every tab of the organization stands in the same frame
+  // every tab of the organization has the same frame
   await page.goto(`/c/${connection}/orgs/${orgId}/permissions`);
   await expect(page.getByText('This connection cannot see the organization')).toBeVisible();
   await expect(
@@ -95,7 +91,7 @@ test('a key that may only read sees everything and is told which role changes ne
   const holders = page.getByRole('grid', { name: 'People and keys of the project' });
   await expect(holders.getByRole('row', { name: /this connection.*Project Read Only/ })).toBeVisible();
 
-  // one that is a member of the organization, as every key that people make, is told the same
+  // a key that is a member of the organization, as every key that people create, gets the same message
   const member = await world.key('GROUP_READ_ONLY', 'ORG_MEMBER');
   const second = await connect(office, `${name} member`, member.publicKey, member.privateKey);
   await page.goto(`/c/${second}/groups/${groupId}/people`);
@@ -104,7 +100,7 @@ test('a key that may only read sees everything and is told which role changes ne
   const creates = page.getByRole('button', { name: 'Create cluster' }).first();
   await expect(creates).toHaveAttribute('aria-disabled', 'true');
 
-  // the service itself says no as well, to whoever goes around the page
+  // the service itself refuses as well, when a request bypasses the page
   const state = async () => ({
     alerts: await world.expect('GET', `~/groups/${groupId}/alerts?status=OPEN`),
     configs: await world.expect('GET', `~/groups/${groupId}/alertConfigs`),
@@ -133,7 +129,7 @@ test('a key that may only read sees everything and is told which role changes ne
   await expect(refused).toHaveCount(forced.length);
 });
 
-test('a manager of alerts acknowledges by its key, in the name of whoever pressed', async ({
+test('a manager of alerts acknowledges by its key, in the name of the acting user', async ({
   page,
   office,
   world,

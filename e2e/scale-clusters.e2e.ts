@@ -1,6 +1,6 @@
 import { expect, test } from './kit/fixtures.ts';
 
-/** A thousand clusters in two hundred projects. Times are told, and only what does not depend on the machine is judged. */
+/** A thousand clusters in two hundred projects. Times are reported, and only machine-independent values are checked. */
 
 test.use({ seed: 'huge' });
 test.setTimeout(240_000);
@@ -63,7 +63,7 @@ test('a thousand clusters stay fluid, and cost as many requests as a page may', 
   expect(reads).toBeLessThanOrEqual(mostReads);
   expect(scrolled.heapMB).toBeLessThan(mostHeap);
   expect(scrolled.outside, 'changes of the table outside of its rows').toBe(0);
-  // a fraction of it on a quiet machine: what the browser has to lay out and to paint needs the rest
+  // a fraction of it on a quiet machine: the browser's layout and painting need the rest
   expect(scrolled.drawMs).toBeLessThan(mostDrawMs);
 
   await page.getByRole('searchbox').fill('cluster-07');

@@ -30,14 +30,14 @@ test('no file and nothing that reaches the browser holds the secret of a connect
   context,
   standing,
 }) => {
-  // what reaches the browser on the other pages is looked through where each page is judged
+  // the data that other pages send to the browser is searched where each page is checked
   const ear = new Ear(context);
   await ear.listenToEvents(page);
   const secrets = new Map<string, string[]>();
   let publicKey = '';
   const cookie = (await context.cookies()).find(({ name }) => name.startsWith('__Host-quarterdeck-'));
   const walk = pages.filter(({ signedOut }, index) => !signedOut && index % 50 === 2);
-  // the page that shows what is no secret comes last
+  // the page that shows non-secret values comes last
   walk.push(...pages.filter(({ name }) => name === 'connections'));
   for (const each of walk) {
     const connected = await standing(each.seed, each.fails, each.own ? each.name : '');
@@ -53,7 +53,7 @@ test('no file and nothing that reaches the browser holds the secret of a connect
   for (const secret of all) expect(ear.find(secret), 'where a secret came by').toEqual([]);
   expect(await filesWith(dataFolder(), all)).toEqual([]);
 
-  // whoever looks for what is no secret finds it: in lists, events, files
+  // the search finds a non-secret value: in lists, events, files
   const seen = ear.find(publicKey);
   expect(seen.some((from) => from.includes('/bff/connections'))).toBe(true);
   expect(seen.some((from) => from.startsWith('markup of '))).toBe(true);

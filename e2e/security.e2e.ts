@@ -10,7 +10,7 @@ import { consolePort, emulatorPort } from './kit/ports.ts';
 import { raw } from './kit/raw-socket.ts';
 import { type Servers, startServers } from './kit/servers.ts';
 
-/** What somebody tries who owns a page, a port, a socket or a name, but no session. */
+/** Attacks by someone with a page, a port, a socket or a name, but without a session. */
 
 interface Foreign {
   origin: string;
@@ -19,7 +19,7 @@ interface Foreign {
   close: () => Promise<void>;
 }
 
-/** A site of somebody else on another port of this machine: to a browser the same site as the console. */
+/** A foreign site on another port of this machine: to a browser the same site as the console. */
 async function foreignSite(): Promise<Foreign> {
   const cookies: string[] = [];
   const server: Server = createServer((_, response) => {
@@ -36,7 +36,7 @@ async function foreignSite(): Promise<Foreign> {
 }
 
 test.describe('a page on another port', () => {
-  // its own attempts are what the browser complains of
+  // the browser reports the test's own attempts
   test.use({ tolerated: [/./], storageState: { cookies: [], origins: [] } });
 
   let servers: Servers;
@@ -80,7 +80,7 @@ test.describe('a page on another port', () => {
       await callThrough(own, connection, 'updateEmulatorClock', { body: { frozen: true } });
       // the examples of a first start run beside the first page
       await expect.poll(examples, { timeout: 60_000 }).toEqual(['done', 'done']);
-      // a page that asks for nothing of itself
+      // a page that sends no requests of its own
       await own.goto(`${servers.origin}/settings`);
       await expect(own.getByRole('grid', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
       await test.step('of the emulator, even where its authority is trusted', () => tryEmulator(browser));
@@ -112,7 +112,7 @@ test.describe('a page on another port', () => {
         await quietly(`${origin}/bff/users`, { method: 'POST' });
         await quietly(`${origin}/bff/session`, {});
         navigator.sendBeacon(clockUrl, plain(clock));
-        // with the header that the console's own pages send, which asks for leave first
+        // with the header of the console's own pages, which requires a preflight
         for (const method of ['POST', 'DELETE']) {
           await fetch(`${origin}/bff/session`, {
             method,
@@ -325,7 +325,7 @@ test.describe('a raw socket', () => {
       expect(told.text).not.toMatch(/access-control|viewer-|set-cookie/i);
     }
     expect((await ask('GET /bff/session HTTP/1.1')).status).toBe('200');
-    // well formed, the very same request does what it says
+    // well formed, the very same request takes effect
     expect((await ask(end)).status).toBe('204');
     expect((await ask('GET /bff/session HTTP/1.1')).status).toBe('401');
   });

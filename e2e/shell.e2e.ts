@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './kit/fixtures.ts';
 
-/** The server asks anew every fifteen seconds while nothing seems to change. */
+/** The server polls every fifteen seconds while nothing seems to change. */
 const nextPoll = { timeout: 25_000 };
 const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
 const field = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Jump to' });
@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 test.describe('with several projects', () => {
   test.use({ seed: 'demo' });
 
-  test('the palette leads anywhere by a few letters, and hears what is typed while it loads', async ({
+  test('the palette opens anything by a few letters, and keeps text typed while it loads', async ({
     console: at,
   }) => {
     const { page } = at;
@@ -24,7 +24,7 @@ test.describe('with several projects', () => {
       await route.continue();
     });
 
-    await test.step('what is typed while it loads is found in it', async () => {
+    await test.step('finds text that was typed while it loads', async () => {
       await at.open('~/alerts');
       await expect(alerts(page).getByRole('row').nth(1)).toBeVisible();
       await page.keyboard.press('Control+k');
@@ -102,7 +102,7 @@ test.describe('with several projects', () => {
   });
 });
 
-test('help tells of the page and lists the shortcuts, and they work, but not while typing', async ({
+test('help describes the page and lists the shortcuts, and they work, but not while typing', async ({
   console: quarterdeck,
 }) => {
   const { page } = quarterdeck;
@@ -115,7 +115,7 @@ test('help tells of the page and lists the shortcuts, and they work, but not whi
   await expect(sheet).toContainText('Go to alerts');
   await sheet.getByRole('tab', { name: 'Glossary' }).click();
   await expect(sheet).toContainText('Restore window');
-  // whoever asks for the tour gets it, here as on a first day
+  // the tour starts on request, here as on a first day
   await sheet.getByRole('button', { name: 'Take the tour' }).click();
   await expect(sheet).toHaveCount(0);
   const tour = page.getByRole('complementary', { name: 'Tour' });
@@ -181,7 +181,7 @@ test('a dark page is dark from its first paint, and stays so', async ({ console:
   expect(grounds.filter((each) => each !== 'rgb(14, 17, 22)' && each !== 'rgba(0, 0, 0, 0)')).toEqual([]);
 });
 
-test('an alert raised through the API appears on the open page by itself, in the list and in the count', async ({
+test('an alert raised through the API appears on the open page automatically, in the list and in the count', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -201,10 +201,7 @@ test('an alert raised through the API appears on the open page by itself, in the
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
 
-test('the meter shows what is left of the requests of this minute', async ({
-  console: quarterdeck,
-  world,
-}) => {
+test('the meter shows the remaining requests of this minute', async ({ console: quarterdeck, world }) => {
   const { page } = quarterdeck;
   await world.expect('PATCH', '/_emulator/limits', { all: true });
   await quarterdeck.open('~/alerts');

@@ -3,7 +3,7 @@ import { addUser, expect, test } from './kit/fixtures.ts';
 import { consolePort } from './kit/ports.ts';
 import { startServers } from './kit/servers.ts';
 
-// whoever signs out or is thrown out here is a user of the test's own
+// the users that sign out or are signed out here belong to the test
 test.use({ storageState: { cookies: [], origins: [] } });
 
 const base = `http://localhost:${consolePort}`;
@@ -24,7 +24,7 @@ test('the launch link signs in once, leaves no token behind, and is refused the 
     await expect(page.getByRole('heading', { level: 1, name: 'All projects' })).toBeVisible();
     expect(asked.filter((each) => each.includes(token))).toEqual([]);
     expect(page.url()).not.toContain(token);
-    // the way back does not lead to the token either
+    // the back button does not lead to the token either
     await page.goBack();
     expect(page.url()).not.toContain(token);
 
@@ -40,7 +40,7 @@ test('the launch link signs in once, leaves no token behind, and is refused the 
   }
 });
 
-test('a password opens the page that was asked for, a wrong one says so and keeps the name', async ({
+test('a password opens the requested page, a wrong one shows an error and keeps the name', async ({
   page,
   office,
 }) => {
@@ -70,7 +70,7 @@ async function enter(page: Page, { username, password }: { username: string; pas
   await expect(page.getByRole('button', { name: `Signed in as ${username}` })).toBeVisible();
 }
 
-test('signing in never leads outside, signing out blanks the other tabs and clears the way back', async ({
+test('signing in never leads outside, signing out blanks the other tabs and clears the history', async ({
   page,
   office,
   context,
@@ -110,7 +110,7 @@ test('a session ended from another browser is over at once', async ({ page, offi
     .getByRole('button', { name: /^Actions/ })
     .click();
   await other.getByRole('menuitem', { name: 'End session' }).click();
-  // nobody touches the first page: the server tells it
+  // the first page is not touched: the server notifies it
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL(/returnTo=%2Fconnections/);
   await expect(sessions.getByRole('row')).toHaveCount(2);

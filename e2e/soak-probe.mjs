@@ -1,4 +1,4 @@
-// Loaded into the server that is soaked: on SIGUSR2 it writes what it holds into the file that is named.
+// Loaded into the server under the soak test: on SIGUSR2 it writes its object counts into the named file.
 import { renameSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,7 +12,7 @@ process.on('warning', (warning) => {
   if (warning.name === 'MaxListenersExceededWarning') warnings += 1;
 });
 process.on('SIGUSR2', async () => {
-  // what a first collection finalizes a second one frees
+  // a second collection frees objects that the first one finalizes
   for (let turn = 0; turn < 3; turn += 1) {
     collect();
     await new Promise((resolve) => setImmediate(resolve));

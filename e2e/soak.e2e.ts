@@ -22,7 +22,7 @@ interface Held {
   warnings: number;
 }
 
-/** What the server holds when nobody looks at it, garbage collected. */
+/** The objects in the server when it is idle, garbage collected. */
 async function held({ pid }: Servers, file: string): Promise<Held> {
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');
@@ -31,7 +31,7 @@ async function held({ pid }: Servers, file: string): Promise<Held> {
   return JSON.parse(text);
 }
 
-/** Somebody who is signed in, without a browser. */
+/** A signed-in person, without a browser. */
 class Person {
   readonly #origin: URL;
   #cookie = '';

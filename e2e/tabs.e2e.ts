@@ -6,7 +6,7 @@ import { expect, test } from './kit/fixtures.ts';
 const tabs = 8;
 
 const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
-/** How many alerts the page says are acknowledged. */
+/** The page's number of acknowledged alerts. */
 const acknowledgedIs = (page: Page, count: number) =>
   expect(page.getByRole('tab', { name: /^Acknowledged/ })).toHaveText(`Acknowledged${count}`);
 const isLive = (page: Page) => expect(page.getByRole('region', { name: 'Emulator' })).toContainText('live');
@@ -34,7 +34,7 @@ test('tabs of one browser share one event stream, and it passes on when its tab 
   await isLive(last);
   expect(streams).toBe(1);
 
-  // what is changed through the console, by somebody at another browser, reaches all who look at once
+  // a change through the console, by a person at another browser, reaches all viewers at once
   const acknowledge = async (id: string, comment: string): Promise<void> => {
     const body = { acknowledgedUntil: '2126-01-01T00:00:00Z', acknowledgementComment: comment };
     await callThrough(office, connection, 'acknowledgeGroupAlert', { groupId, alertId: id, body });

@@ -1,6 +1,6 @@
 import { expect, test } from './kit/fixtures.ts';
 
-test('what was changed stands on the tape, becomes a script and a test, and is made again elsewhere', async ({
+test('a change is recorded on the tape, becomes a script and a test, and is repeated elsewhere', async ({
   console: at,
   world,
 }) => {
@@ -45,7 +45,7 @@ test('what was changed stands on the tape, becomes a script and a test, and is m
   await expect(script).toContainText('# for the auditors');
   await expect(script).toContainText('assert answer["name"] == "paper-trail"');
 
-  // the same connection stands for another one: its project has that name already, and the replay stops there
+  // the same connection represents another one: its project has that name already, and the replay stops there
   await tape.getByRole('button', { name: 'Replay elsewhere…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replay through another connection' });
   await dialog.getByRole('combobox', { name: 'Connection' }).click();

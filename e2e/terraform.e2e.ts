@@ -8,7 +8,7 @@ test('pasted Terraform is evaluated beside the page: known things are compared, 
   const text = page.getByLabel('Or a file');
   const compare = page.getByRole('button', { name: 'Compare with this file' });
 
-  await test.step('for_each is an entry for each, and what is unknown has a warning', async () => {
+  await test.step('for_each expands to an entry each, and unknown values have a warning', async () => {
     await text.fill(`locals {
   offices = { rotterdam = "198.51.100.0/24", cologne = "192.0.2.0/24" }
 }

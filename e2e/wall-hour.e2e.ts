@@ -6,7 +6,7 @@ import { wallOf } from './kit/wall-browser.ts';
 
 test.use({ seed: 'demo' });
 
-test('a wall that stands for long does not grow', async ({ console: at, browser }) => {
+test('a long-running wall does not grow', async ({ console: at, browser }) => {
   test.setTimeout(900_000);
   const { page } = at;
   await page.goto('/settings');

@@ -5,7 +5,7 @@ test.use({ seed: 'demo' });
 // a screen that was withdrawn is refused, and a server that is away refuses the connection
 test.use({ tolerated: [/401/, /ERR_FAILED|Failed to load resource/] });
 
-test('an administrator makes a link, a screen shows everything by it, and a withdrawn one says so within seconds', async ({
+test('an administrator creates a link, a screen shows everything by it, and a withdrawn one shows that within seconds', async ({
   console: at,
   browser,
 }) => {
@@ -49,7 +49,7 @@ test('an administrator makes a link, a screen shows everything by it, and a with
   const second = await wallOf(browser, link);
   await expect(second.getByRole('heading', { name: 'The link did not work' })).toBeVisible();
 
-  // it finds back by itself
+  // it reconnects automatically
   await wall.context().setOffline(true);
   await expect(wall.getByText(/^Connection lost since/)).toBeVisible({ timeout: 15_000 });
   await wall.context().setOffline(false);
@@ -70,7 +70,7 @@ test('an administrator makes a link, a screen shows everything by it, and a with
   await second.context().close();
 });
 
-test('the address of a wall without a link says how to open it', async ({ browser }) => {
+test('the address of a wall without a link shows how to open it', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto('/wall?connection=emulator');

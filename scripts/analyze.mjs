@@ -5,7 +5,7 @@ import { checkNode, ensureDependencies, root, run } from './prepare.mjs';
 
 helpWhenAsked('analyze');
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 const main = join(root, 'server', 'analyze', 'main.ts');
 // by its own address: elsewhere than in this folder its name means nothing
 const loader = import.meta.resolve('tsx');

@@ -5,8 +5,9 @@ import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, run } 
 
 helpWhenAsked('bench');
 checkNode();
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureDependencies(join(root, 'bench'), 'libraries to compare with');
+await ensureBuild();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 process.exit(
   run(process.execPath, ['--import', 'tsx', join(root, 'bench', 'main.ts'), ...process.argv.slice(2)], {

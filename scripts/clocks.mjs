@@ -7,7 +7,7 @@ import { checkNode, ensureDependencies, root, say } from './prepare.mjs';
 
 helpWhenAsked('clocks');
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 if (spawnSync('faketime', ['--version']).error) {
   say('The command faketime is missing: it is in the package of that name of Debian and others.');
   process.exit(1);

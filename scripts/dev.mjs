@@ -7,7 +7,7 @@ import { checkNode, ensureDependencies, root } from './prepare.mjs';
 
 helpWhenAsked(process.argv[2] === 'emulator' ? 'emulator' : 'console');
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 const args = process.argv.slice(2);
 const folders = ['server', 'contract', 'analysis']
   .map((name) => join(root, name))

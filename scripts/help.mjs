@@ -1,4 +1,4 @@
-// What the commands say of themselves, before anything is installed or built: Node's own modules only.
+// The help texts of the commands, before anything is installed or built: Node's own modules only.
 import { readFileSync } from 'node:fs';
 
 /** Prints the help of a command and ends, when its arguments ask for it. A test holds the texts to the programs. */

@@ -1,11 +1,12 @@
-// `npm run lint`: form and rules of the code by Biome, then what nothing imports by knip.
+// `npm run lint`: form and rules of the code by Biome, unused code by knip, then the language of texts.
 import { join } from 'node:path';
 import { ensureDependencies, root, run } from './prepare.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const tools = [
   [join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
   [join(root, 'node_modules', 'knip', 'bin', 'knip.js')],
+  [join(root, 'scripts', 'language.mjs')],
 ];
 // knip reads configurations as CI does, where one of them has a reporter more
 const options = { stdio: ['ignore', 1, 2], env: { ...process.env, CI: 'true' } };

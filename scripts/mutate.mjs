@@ -8,7 +8,7 @@ import { checkNode, ensureDependencies, root, run, say } from './prepare.mjs';
 
 helpWhenAsked('mutate');
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 
 const words = process.argv.slice(2);
 const names = Object.keys(targets).filter(

@@ -8,8 +8,8 @@ import { checkNode, ensureBrowser, ensureBuild, ensureDependencies, root, say } 
 
 helpWhenAsked('pictures');
 checkNode();
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureBuild();
 const { chromium } = await import('@playwright/test');
 
 const target = join(root, 'docs', 'pictures');

@@ -2,5 +2,5 @@
 import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
 
 checkNode();
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureBuild();

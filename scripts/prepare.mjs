@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeRefusal } from './node-version.mjs';
+import { runStep } from './step.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -45,14 +46,15 @@ function isInstalled(folder) {
 }
 
 /** Installs exactly what the lockfile of a folder says, when it is not there yet. */
-export function ensureDependencies(folder = root, what = 'dependencies') {
+export async function ensureDependencies(folder = root, what = 'dependencies') {
   if (isInstalled(folder)) return;
-  say(`Installing ${what}`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const status = run(npm, ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    shell: process.platform === 'win32',
-    cwd: folder,
-  });
+  const status = await runStep(
+    { label: `Installing ${what}`, done: `Installed ${what}` },
+    npm,
+    ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'],
+    { shell: process.platform === 'win32', cwd: folder },
+  );
   if (status !== 0) {
     say(`The ${what} could not be installed.`);
     process.exit(status);
@@ -95,20 +97,24 @@ export function isBuilt(stamped, word, isQuick) {
 }
 
 /** Builds console and server when their sources changed, or when only tests could use what is there. */
-export function ensureBuild(isQuick = Boolean(process.env.QUARTERDECK_QUICK_BUILD)) {
+export async function ensureBuild(isQuick = Boolean(process.env.QUARTERDECK_QUICK_BUILD)) {
   const word = sourcesWord();
   const isThere = existsSync(stamp) && existsSync(join(root, 'dist', 'server', 'main.js'));
   if (isThere && isBuilt(readFileSync(stamp, 'utf8'), word, isQuick)) return;
-  say('Building');
   // a build that fails leaves less than there was
   rmSync(stamp, { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const build = (...args) => {
-    const status = run(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args]);
+  const build = async (what, ...args) => {
+    const status = await runStep(
+      { label: `Building the ${what}`, done: `Built the ${what}`, showsWarnings: true },
+      process.execPath,
+      [vite, 'build', '--logLevel', 'warn', ...args],
+      { cwd: root },
+    );
     if (status !== 0) process.exit(status);
   };
-  build();
-  build('--ssr');
+  await build('console');
+  await build('server', '--ssr');
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, `${word} ${isQuick ? 'quick' : 'full'}`);
 }

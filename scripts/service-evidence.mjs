@@ -4,13 +4,14 @@
 //
 // FOLDER holds
 //   openapi.json             the OpenAPI description of the service, or a part of it
+//   openapi-rest.json        optional: the other part, of which only the limits of requests are kept
 //   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
 //   enums.json               value lists made from the description
 //   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
 //
-// Only facts get through: names, types, limits, codes, and of the schemas those of answers. A word of a schema that is not listed here is left behind, and
+// Only facts get through: names, types, limits, codes, of the schemas those of answers, and of requests the limits. A word of a schema that is not listed here is left behind, and
 // so is every description, title, example and tag. The same FOLDER gives the same bytes.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -144,6 +145,70 @@ for (const [path, methods] of Object.entries(document.paths)) {
   }
 }
 
+// ---- limits of requests ----------------------------------------------------------------------------------------------
+
+const limitWords = [
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+];
+const deepest = 12;
+
+/** Of two limits at the same location in variants of a body the looser one. */
+const looser = {
+  ...Object.fromEntries(['minLength', 'minimum', 'minItems'].map((word) => [word, Math.min])),
+  ...Object.fromEntries(['maxLength', 'maximum', 'maxItems'].map((word) => [word, Math.max])),
+  ...Object.fromEntries(
+    ['format', 'pattern'].map((word) => [word, (one, other) => (one === other ? one : `${one}|${other}`)]),
+  ),
+};
+
+/** Adds the limits of a schema by location: `labels[].key`, `{}` for any name of a table. */
+function addLimits(limits, of, schema, location, depth = 0) {
+  if (!schema || depth > deepest || schema.readOnly) return;
+  if (schema.$ref) {
+    addLimits(limits, of, of.components.schemas[nameOf(schema.$ref)], location, depth + 1);
+    return;
+  }
+  for (const word of limitWords) {
+    if (!(word in schema)) continue;
+    limits[location] ??= {};
+    const own = limits[location];
+    own[word] = word in own ? looser[word](own[word], schema[word]) : schema[word];
+  }
+  for (const each of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
+    addLimits(limits, of, each, location, depth + 1);
+  for (const [name, each] of Object.entries(schema.properties ?? {}))
+    addLimits(limits, of, each, location === '' ? name : `${location}.${name}`, depth + 1);
+  if (schema.items) addLimits(limits, of, schema.items, `${location}[]`, depth + 1);
+  if (isObject(schema.additionalProperties))
+    addLimits(limits, of, schema.additionalProperties, `${location}.{}`, depth + 1);
+}
+
+/** The limits of the newest version of a request: of its body, and of its query as `?name`. */
+function requestLimits(operation, of) {
+  const limits = {};
+  const types = Object.entries(operation.requestBody?.content ?? {}).sort(([a], [b]) => (a < b ? 1 : -1));
+  addLimits(limits, of, types[0]?.[1].schema, '');
+  for (const given of operation.parameters ?? []) {
+    const parameter = given.$ref ? of.components.parameters[nameOf(given.$ref)] : given;
+    if (parameter.in === 'query') addLimits(limits, of, parameter.schema, `?${parameter.name}`);
+  }
+  return sortedBy(limits);
+}
+
+const limits = {};
+const rest = join(resolve(folder), 'openapi-rest.json');
+for (const of of [...(existsSync(rest) ? [JSON.parse(readFileSync(rest, 'utf8'))] : []), document])
+  for (const methods of Object.values(of.paths))
+    for (const operation of Object.values(methods))
+      if (operation.operationId) limits[operation.operationId] = requestLimits(operation, of);
+
 // ---- recordings and value lists ------------------------------------------------------------------------------------
 
 const recordings = Object.fromEntries(
@@ -199,6 +264,7 @@ const files = {
   operations: sortedBy(operations),
   schemas: sortedBy(schemas),
   recordings: sortedBy(recordings),
+  limits: sortedBy(limits),
   values,
 };
 for (const [name, facts] of Object.entries(files)) {

@@ -8,14 +8,14 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'pac
   scripts: Record<string, string>;
 };
 
-/** Says that it runs, and ends in its own way when it is asked to. */
+/** Prints that it runs, and on a signal ends in its own way. */
 const program = `
 process.on('SIGTERM', () => setTimeout(() => process.exit(7), 50));
 setInterval(() => {}, 1000);
 process.stdout.write('running ' + process.argv.slice(2).join(' ') + '\\n');
 `;
 
-// there a console's children end with it, and nobody sends signals
+// there a console's children end with it, and no signals are sent
 test.skipIf(process.platform === 'win32').each(['start', 'emulator', 'dev'])(
   'npm run %s passes a signal on, and waits for the end',
   async (name) => {
@@ -36,7 +36,7 @@ test.skipIf(process.platform === 'win32').each(['start', 'emulator', 'dev'])(
     const said = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(String(text))));
     expect(said).toMatch(/^running .*--port 0\n$/);
     child.kill('SIGTERM');
-    // npm ends when the program has, with its status; what is left behind would hold the pipe open
+    // npm ends after the program, with its status; a remaining child would hold the pipe open
     expect(await ended).toBe(7);
     rmSync(dir, { recursive: true });
   },

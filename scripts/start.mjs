@@ -4,6 +4,6 @@ import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
 
 helpWhenAsked(process.argv[2] === 'emulator' ? 'emulator' : 'console');
 checkNode();
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureBuild();
 await import('../dist/server/main.js');

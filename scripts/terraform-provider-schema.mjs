@@ -3,8 +3,9 @@
  *
  *   node scripts/terraform-provider-schema.mjs SCHEMA.json VERSION
  *
- * Kept are facts about the resources that the console writes or reads: names, types, nesting, and what is required, optional,
- * computed or deprecated. No description is kept. The same input gives the same bytes.
+ * It keeps facts about the resources that the console writes or reads: names, types, nesting, and whether a
+ * field is required, optional, computed or deprecated. No description is kept. The same input gives the same
+ * bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -23,7 +23,7 @@ if (complaint) {
   say(complaint);
   process.exit(1);
 }
-ensureDependencies();
+await ensureDependencies();
 
 const steps = all.filter(({ name }) => names.length === 0 || names.includes(name));
 const children = createChildren({

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ensureDependencies, root, run, say } from './prepare.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const wrong = ['src', 'server', '.'].filter((folder) => {
   // what was judged last time is kept, so that a small change is judged in seconds

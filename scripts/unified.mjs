@@ -5,7 +5,7 @@ import { checkNode, ensureDependencies, root, run } from './prepare.mjs';
 
 helpWhenAsked('unified');
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 const main = join(root, 'server', 'emulator', 'wire', 'unified', 'main.ts');
 process.exit(
   run(process.execPath, ['--import', 'tsx', main, ...process.argv.slice(2)], { stdio: ['ignore', 1, 2] }),

@@ -2,7 +2,7 @@ interface Flag {
   type: 'string' | 'boolean';
   multiple?: boolean;
   short?: string;
-  /** What the help says. */
+  /** The help text. */
   about: string;
   value?: string;
 }

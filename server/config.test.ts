@@ -72,7 +72,7 @@ test('a flag wins over the environment', () => {
   ).toHaveLength(2);
 });
 
-test('a port that somebody chose, or that browsers were told of, is not exchanged for the next', () => {
+test('does not replace a port that is chosen or part of a public address by the next', () => {
   expect(read(['--port', '9001']).orNext).toBe(false);
   expect(read([], { QUARTERDECK_PORT: '9000' }).orNext).toBe(false);
   expect(read(['--public-origin', 'http://localhost:8585']).orNext).toBe(false);
@@ -133,7 +133,7 @@ describe('it refuses to start', () => {
     },
   );
 
-  test('with a database that is none, not repeating its password', () => {
+  test('with an invalid database, not repeating its password', () => {
     const told = reasons([], { DATABASE_URL: 'mysql://u:canary@h/db' });
     expect(told).toContain('postgres://');
     expect(told).not.toContain('canary');

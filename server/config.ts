@@ -48,7 +48,7 @@ export type OidcConfig = z.infer<typeof Oidc>;
 const Config = z.object({
   host: z.string().min(1),
   port,
-  /** Nobody chose the port: one of the next will do where it is in use. */
+  /** The port is the default: the next free one is used where it is taken. */
   orNext: z.boolean(),
   dataDir: z.string().min(1),
   /** Default: in the data folder. Replicas that share a database need the same key. */
@@ -134,7 +134,7 @@ const givenBy: Readonly<Record<string, string>> = {
   sessionIdleMinutes: '--session-idle',
 };
 
-/** How a value of the configuration was given: by a flag, or by what the environment calls it. */
+/** The source of a configuration value: its flag or its environment variable. */
 function nameOf(path: readonly PropertyKey[]): string {
   const known = path.filter((each) => typeof each === 'string').join('.');
   return (
@@ -224,7 +224,7 @@ export function readConfig(source: ConfigSource): ReadConfig {
     {
       host: text('host') ?? '127.0.0.1',
       port: text('port') ?? '8585',
-      // addresses that browsers were told of name a port
+      // public addresses contain a port
       orNext: text('port') === undefined && many('public-origin').length === 0,
       dataDir: text('data') ?? '.quarterdeck',
       keyFile: text('key-file'),

@@ -9,7 +9,7 @@ import { supervise } from '#server/supervision/supervisor.ts';
 
 type Command = Parameters<typeof startEmulator>[0];
 
-/** What the console needs to know of an emulator that has started. */
+/** The properties of a started emulator that the console needs. */
 interface Greeting {
   url: string;
   ca: string | undefined;
@@ -23,21 +23,21 @@ interface Greeting {
 export interface Beside extends LocalService {
   /** Of its last start. */
   readonly greeting: Greeting;
-  /** Runs now, and whenever it has started again: what is kept in memory only has other keys then. */
+  /** Runs now, and after each restart: keys in memory are different then. */
   whenever(started: (greeting: Greeting) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 interface BesideOptions {
-  /** The file that calls `answerAsBeside` where its argument says so. */
+  /** The file that calls `answerAsBeside` when started with its argument. */
   program: string;
   log: Log;
   checks: boolean;
 }
 
 /**
- * Starts the emulator in a process of its own: whatever becomes of it, the console goes on, says so and starts it again
- * on the same port. Rejects with its reason where it cannot start at all.
+ * Starts the emulator in a separate process: when it ends, the console continues, reports it and restarts it
+ * on the same port. Rejects with the reason when it cannot start at all.
  */
 export async function startBeside(config: Config, { program, log, checks }: BesideOptions): Promise<Beside> {
   let greeting: Greeting | undefined;

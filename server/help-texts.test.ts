@@ -10,6 +10,6 @@ test.each([
   ['console', console.kind === 'help' ? console.text : ''],
   ['emulator', emulatorHelp],
   ['analyze', analyze],
-])('the help of %s that needs no build is what the program says', async (name, text) => {
+])('the prebuilt help of %s equals the output of the program', async (name, text) => {
   await expect(`${text.trimEnd()}\n`).toMatchFileSnapshot(`../scripts/help/${name}.txt`);
 });

@@ -100,9 +100,9 @@ async function runConsole(argv: readonly string[]): Promise<void> {
       ...(development ? { development } : {}),
     },
   );
-  await emulator?.whenever(async ({ url, ca, publicKey, privateKey, groupId, clusterName }) => {
+  await emulator?.whenever(async ({ url, ca, caPath, publicKey, privateKey, groupId, clusterName }) => {
     await bff?.ensureConnection(
-      { name: 'Emulator', origin: url, ca, publicKey, privateKey },
+      { name: 'Emulator', origin: url, ca, caPath, publicKey, privateKey },
       // a cluster of the bundled world that nobody's data would be lost in
       { groupId, clusterName, scratchName: 'orders-scratch' },
     );

@@ -12,7 +12,7 @@ export function createConsole() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // what a person stopped is not begun again because the page is shown again
+        // a request that the user stopped is not repeated when the window gets the focus
         refetchOnWindowFocus: ({ state }) => !(state.error instanceof Stopped),
         retry: false,
       },
@@ -24,7 +24,7 @@ export function createConsole() {
     parseSearch: parseSearchWith(parseSearchValue),
     stringifySearch: stringifySearchWith(JSON.stringify, parseSearchValue),
     defaultPreload: 'intent',
-    // the query cache decides what is fresh
+    // the query cache decides whether data is fresh
     defaultPreloadStaleTime: 0,
     // within the blink of an eye a press shows something, without a flash where the data comes sooner
     defaultPendingMs: 150,
@@ -44,9 +44,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsole>['router'];
   }
   interface StaticDataRouteOption {
-    /** What the page is called in the breadcrumbs and the title; a loader may answer `{ crumb }` instead. */
+    /** The name of the page in the breadcrumbs and the title; a loader may return `{ crumb }` instead. */
     crumb?: string;
-    /** What the tabs are called that the address names by `tab`; the usual one is the page itself. */
+    /** The names of the tabs that the address selects by `tab`; the default one is the page itself. */
     tabs?: Record<string, string>;
     /** The page of its area, where the address is below it and the route is not: its name and address. */
     area?: { crumb: string; path: string };

@@ -1,6 +1,6 @@
 import type { CustomAnalyzer } from '../definition.ts';
 
-/** What somebody expects of a text, kept in a file or saved in the lab. At least one expectation is given. */
+/** An expectation for a text, kept in a file or saved in the lab. At least one field is set. */
 export interface Assertion extends Expectations {
   name?: string;
   /** `lucene.english`, or an analyzer of the same file. */
@@ -19,7 +19,7 @@ export type MatchCriteria = (typeof matchCriteria)[number];
 interface Expectations {
   /** All terms, in order. */
   tokens?: string[];
-  /** Where they stand: the first place is 0, a dropped word leaves its place empty. */
+  /** Positions: the first is 0, and a dropped word leaves its position empty. */
   positions?: number[];
   contains?: string[];
   excludes?: string[];

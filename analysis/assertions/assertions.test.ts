@@ -71,7 +71,7 @@ describe('an assertion', () => {
     expect((await prepareAssertion(asked, [analyzer])).run().passed).toBe(true);
   });
 
-  it('says what is in both and what in the query alone', async () => {
+  it('lists the terms in both, and the terms in the query alone', async () => {
     const { checks } = await outcome({ ...plain, matches: ['etat major'], matchCriteria: 'all' });
     expect(checks).toEqual([
       {
@@ -139,7 +139,7 @@ describe('a file', () => {
       asserting({ ...tokens, analyzer: 'lucene.klingon' }),
       'assertions[0].analyzer names the analyzer lucene.klingon, which does not exist',
     ],
-  ])('that is wrong says where: %j', (json, message) => {
+  ])('reports the location of an error: %j', (json, message) => {
     expect(() => checkReferences(parseAssertionFile(json), ['lucene.standard'])).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-/** What is wrong with a file of assertions, in words that continue the name of the field. */
+/** An error in a file of assertions; the message continues the name of the field. */
 export class FileProblem extends Error {
   /** `assertions[2].text`; empty for the whole. */
   readonly field: string;

@@ -16,7 +16,7 @@ export interface Check {
 export interface AssertionResult {
   passed: boolean;
   checks: Check[];
-  /** What the analyzer made of the text. */
+  /** The output of the analyzer. */
   tokens: string[];
 }
 

@@ -10,7 +10,7 @@ export function positionsOf({ tokens }: TokenStream): number[] {
   });
 }
 
-/** The terms of a query by place: those at one place stand for each other, as Lucene's query builder has it. */
+/** The terms of a query by position: those at one position are alternatives, as in Lucene's query builder. */
 function termsByPlace(query: TokenStream): string[][] {
   const places = new Map<number, string[]>();
   positionsOf(query).forEach((place, index) => {

@@ -5,8 +5,8 @@ import { FileProblem } from './file-problem.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a file of analyzers and assertions: the lab's own form, an index definition as the service returns it, or
- * a list of analyzers. Throws a FileProblem. The parts of the analyzers are judged elsewhere.
+ * Reads a file of analyzers and assertions: the lab's own form, an index definition as the service returns
+ * it, or a list of analyzers. Throws a FileProblem. The components of the analyzers are validated elsewhere.
  */
 export function parseAssertionFile(json: unknown): AssertionFile {
   if (Array.isArray(json)) return { analyzers: readAnalyzers(json, ''), assertions: [] };
@@ -97,7 +97,7 @@ function readCriteria(given: unknown, at: string): MatchCriteria {
   return found;
 }
 
-/** One text stands for a list of one. */
+/** A single text is a list of one. */
 function readWords(given: unknown, at: string): string[] {
   if (typeof given === 'string') return [given];
   if (!Array.isArray(given)) throw new FileProblem(at, 'must be a text or a list of texts');

@@ -2,8 +2,8 @@ import type { AssertionFile } from './assertion.ts';
 import { FileProblem } from './file-problem.ts';
 
 /**
- * Throws a FileProblem where an assertion names an analyzer that nobody defines. `engine`: the names that the
- * engine knows, whether they can be previewed or not.
+ * Throws a FileProblem where an assertion names an undefined analyzer. `engine`: the analyzers of the engine,
+ * including those without a preview.
  */
 export function checkReferences({ analyzers, assertions }: AssertionFile, engine: readonly string[]): void {
   const known = new Set([...engine, ...analyzers.map(({ name }) => name)]);

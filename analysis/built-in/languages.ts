@@ -76,7 +76,7 @@ function words(language: Language, stemmer: FilterStep, beforeLowercase: readonl
   return chain([...beforeLowercase, lowercase, dropStopWords(language), stemmer]);
 }
 
-/** What the languages of India share. */
+/** Steps shared by the languages of India. */
 function indic(language: Language, normalization: FilterStep, stemmer: FilterStep): Chain {
   const indicNormalization = step('Indic normalization', indicNormalizationFilter);
   return chain([

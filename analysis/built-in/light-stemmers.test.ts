@@ -9,7 +9,7 @@ async function terms(language: string, text: string): Promise<string> {
     .join(' ');
 }
 
-// what Lucene 10.1 made of the same texts
+// the output of Lucene 10.1 for the same texts
 test.each([
   ['brazilian', 'partira partir metodologias metodologia', 'partira part metodologias metodolog'],
   ['brazilian', 'São Paulo AVE-maria 3º', 'sao paul ave mar 3º'],

@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(['cjk', 'chinese', 'japanese', 'korean'])(
-  '%s: every two letters that touch are a term, a lone one stands for itself',
+  '%s: emits each pair of adjacent letters as a term, and a lone letter as itself',
   async (name) => {
     const tokens = await tokensOf(`lucene.${name}`, '東京タワー 中 abc 한국어');
     expect(tokens.map(({ term, start, end, type }) => `${term} ${start}-${end} ${type}`)).toEqual([
@@ -63,7 +63,7 @@ test.each(['cjk', 'chinese', 'japanese', 'korean'])(
   },
 );
 
-test('cjk: where a half-width mark joined a letter, all pairs stand for the whole word', async () => {
+test('cjk: where a half-width mark joined a letter, all pairs have the offsets of the whole word', async () => {
   const tokens = await tokensOf('lucene.cjk', 'ｶﾞｰﾄﾞ');
   expect(tokens.map(({ term, start, end }) => `${term} ${start}-${end}`)).toEqual(['ガー 0-5', 'ード 0-5']);
 });

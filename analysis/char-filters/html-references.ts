@@ -20,7 +20,7 @@ function entityAt(text: string, at: number): { name: string; character: string }
   return undefined;
 }
 
-/** What a reference stands for, and how far it was read; without a text it stands for itself. */
+/** The text of a reference, and its end; without a text it is kept as written. */
 export interface Reference {
   end: number;
   text?: string;

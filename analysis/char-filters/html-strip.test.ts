@@ -17,7 +17,7 @@ test('a bracket inside a quoted value closes no tag, one outside it does', () =>
   expect(stripped('1<c d=x">" f>2')).toBe('1\n" f>2');
 });
 
-test('only script itself hides what it holds', () => {
+test('hides content inside script elements only', () => {
   expect(stripped('1<script d=">">y</script>2')).toBe('1\n2');
   expect(stripped('1<scriptx>y</script>2')).toBe('1\ny\n2');
 });

@@ -2,7 +2,7 @@ import { type CharFilter, Corrections, corrected } from '../filtered-text.ts';
 import { referenceAt } from './html-references.ts';
 import { endOfStartTag, nameCharacter } from './html-tags.ts';
 
-/** Tags inside a line: nothing stands in their place. Every other one becomes a new line. */
+/** Inline tags: they are removed without a replacement. All other tags become a new line. */
 const inline = new RegExp(
   '^(?:[abiqsu]|abbr|acronym|basefont|bdo|big|cite|code|dfn|em|font|img|input|kbd|label|samp|select|small|span|' +
     'strike|strong|sub|sup|textarea|tt|var)$',
@@ -40,13 +40,13 @@ class Stripping {
     }
   }
 
-  /** Keeps what stands up to a place. */
+  /** Keeps the text up to `end`. */
   #keep(end: number): void {
     this.out += this.#text.slice(this.#at, end);
     this.#at = end;
   }
 
-  /** Puts something in the place of what stands up to a place. */
+  /** Replaces the text up to `end`. */
   #replace(end: number, by = ''): void {
     this.#ahead += end - this.#at - by.length;
     this.corrections.add(this.out.length + by.length, this.#ahead, by === '');
@@ -116,7 +116,7 @@ class Stripping {
     return true;
   }
 
-  /** What stands inside scripts and styles goes, also where their tags are kept. */
+  /** The content of scripts and styles is removed, even where their tags are kept. */
   #raw(name: string, contentStart: number): void {
     const isKept = this.#ignored.has(name);
     if (isKept) this.#keep(contentStart);

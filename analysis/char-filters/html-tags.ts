@@ -14,7 +14,7 @@ const not = (...others: Kind[]): Expression => {
   return one((properties) => (properties & mask) === 0);
 };
 
-/** What goes on in a name. Four characters came to it only after Unicode 12.1, which Lucene follows. */
+/** Characters that continue a name. Four characters were added only after Unicode 12.1, which Lucene follows. */
 export const nameCharacter = '(?![\\u200c\\u200d\\u30fb\\uff65])[-.:_\\p{ID_Continue}]';
 
 function classOf(character: string): number {
@@ -49,7 +49,7 @@ const include = sequence(
 );
 const content = any(either(not('<', '>'), include, attribute));
 const afterSpace = sequence(is('space'), content);
-// a name that goes on otherwise is none of a tag: `<http://…>` // observed
+// a name with any other continuation does not belong to a tag: `<http://…>` // observed
 const afterName = maybe(either(sequence(is('='), content), afterSpace));
 
 const tails = {
@@ -59,7 +59,7 @@ const tails = {
   raw: new Scanner([{ type: '', expression: sequence(maybe(afterSpace), spaces, is('>')) }], classes),
 };
 
-/** Where a start tag ends whose name ends at a place; undefined: it is none. The longest reading counts. */
+/** The end of a start tag whose name ends at `from`; undefined: not a tag. The longest match counts. */
 export function endOfStartTag(text: string, from: number, kind: keyof typeof tails): number | undefined {
   return tails[kind].longest(from, text.length, (at) => classAt(text, at))?.end;
 }

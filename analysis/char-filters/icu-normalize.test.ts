@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { plainText } from '../filtered-text.ts';
 import { icuNormalizeCharFilter } from './icu-normalize.ts';
 
-/** Where each position of the filtered text stood. */
+/** The original offset of each position of the filtered text. */
 function places(text: string): number[] {
   const filtered = icuNormalizeCharFilter(plainText(text));
   return Array.from({ length: filtered.text.length + 1 }, (_, at) => filtered.correct(at));

@@ -37,7 +37,7 @@ const secondOfPair = Array.from(
 );
 const firstOfPair = new Map<string, boolean>();
 
-/** Whether some mark composes with the character, or with the letter that it is made of: é and a dot below are ẹ́. */
+/** Whether some mark composes with the character or with its base letter: é and a dot below are ẹ́. */
 function composes(character: string): boolean {
   let known = firstOfPair.get(character);
   if (known === undefined) {
@@ -47,7 +47,7 @@ function composes(character: string): boolean {
   return known;
 }
 
-/** Whether nothing is left of what remains of a segment behind its part that is normal already. */
+/** Whether nothing remains of a segment after its part that is already normal. */
 function vanishes(segment: string): boolean {
   const kept = Array.from(segment);
   while (kept.length > 0 && caseFold(kept.at(-1) ?? '') === '') kept.pop();
@@ -58,8 +58,8 @@ function vanishes(segment: string): boolean {
 }
 
 /**
- * The character before a mark that changes by itself, such as one that is two marks: it is normalized apart from the
- * marks behind it where it is normal and composes with nothing // observed
+ * The character before a mark that changes alone, such as a mark that decomposes into two. It is normalized
+ * separately from the marks after it if it is normal and composes with nothing // observed
  */
 function standingApart(segment: string, character: string): string {
   const [first] = segment;

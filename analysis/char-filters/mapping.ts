@@ -2,7 +2,7 @@ import { type CharFilter, Corrections, corrected } from '../filtered-text.ts';
 
 /** Replaces the longest key that begins at each place, from left to right. */
 export function mappingCharFilter(mappings: Readonly<Record<string, string>>): CharFilter {
-  // plain comparison of code units: keys with a common beginning stand together
+  // plain comparison of code units: keys with a common prefix are adjacent
   const keys = Object.keys(mappings)
     .filter((key) => key !== '')
     .sort((a, b) => (a < b ? -1 : 1));
@@ -29,7 +29,7 @@ export function mappingCharFilter(mappings: Readonly<Record<string, string>>): C
   };
 }
 
-/** The longest of the sorted keys with which the text goes on at a place: each character narrows their range. */
+/** The longest of the sorted keys that matches the text at `at`: each character narrows their range. */
 function longestKey(keys: readonly string[], text: string, at: number): string | undefined {
   let [from, to, length] = [0, keys.length, 0];
   let longest: string | undefined;
@@ -38,7 +38,7 @@ function longestKey(keys: readonly string[], text: string, at: number): string |
     from = firstWith(keys, length, char, from, to);
     to = firstWith(keys, length, char + 1, from, to);
     length += 1;
-    // of the keys that begin alike, the one that ends here stands first
+    // of the keys with a common prefix, the one that ends here is first
     if (from < to && keys[from]?.length === length) {
       longest = keys[from];
       from += 1;
@@ -58,10 +58,13 @@ function firstWith(keys: readonly string[], place: number, char: number, from: n
   return low;
 }
 
-/** `shorter`: by how many characters the replacement is shorter than what it replaces; `end`: where that ended. */
+/**
+ * `shorter`: by how many characters the replacement is shorter than the replaced text; `end`: where that text
+ * ended.
+ */
 function noteLength(corrections: Corrections, end: number, shorter: number, isLate: boolean): void {
   const before = corrections.last;
   if (shorter > 0) corrections.add(end - shorter - before, before + shorter, isLate);
-  // every added character points to the end of what was replaced
+  // every added character points to the end of the replaced text
   for (let extra = 0; extra < -shorter; extra += 1) corrections.add(end - before + extra, before - extra - 1);
 }

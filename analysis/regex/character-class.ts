@@ -5,7 +5,7 @@ import type { Flags } from './java-pattern.ts';
 
 const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
 
-/** A character and, where case does not count, its other spellings: of ASCII alone unless Unicode was asked for. */
+/** A character and, where case does not count, its other spellings: only ASCII ones unless Unicode is requested. */
 export function spellings(codePoint: number, flags: Flags): number[] {
   return flags.i ? [codePoint, ...otherSpellings(codePoint, flags.u)] : [codePoint];
 }

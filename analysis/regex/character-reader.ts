@@ -1,6 +1,9 @@
 import { PatternProblem } from './pattern-problem.ts';
 
-/** Java's own compiler gives up a few thousand levels down; here the stack must hold what it calls too // assumed */
+/**
+ * Java's own compiler gives up a few thousand levels down; here the stack also holds the frames of the callee
+ * // assumed
+ */
 const mostLevels = 250;
 
 /** Walks through the characters of a pattern. */
@@ -27,7 +30,7 @@ export class CharacterReader {
     return this.text.startsWith(text, this.at);
   }
 
-  /** Reads what stands one bracket deeper. */
+  /** Reads one level deeper in brackets. */
   deeper<T>(read: () => T): T {
     if (this.#levels > mostLevels) throw this.problem(`Nested deeper than ${mostLevels} levels`);
     this.#levels += 1;
@@ -50,7 +53,7 @@ export class CharacterReader {
     return codePoint;
   }
 
-  /** Takes what a sticky expression matches here. */
+  /** Consumes the match of a sticky expression here. */
   match(expression: RegExp): RegExpExecArray | undefined {
     const sticky = new RegExp(expression.source, 'y');
     sticky.lastIndex = this.at;
@@ -64,7 +67,7 @@ export class CharacterReader {
     return new PatternProblem(message, index);
   }
 
-  /** Behind a backslash stands nothing that means something. */
+  /** The error for a backslash without a valid escape. */
   unknownEscape(): PatternProblem {
     return this.done
       ? this.problem('Unescaped trailing backslash')
@@ -79,7 +82,7 @@ export class CharacterReader {
 
 const controls: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
 
-/** A character that is written behind a backslash; undefined: what stands there means something else. */
+/** A character written as an escape; undefined: the escape has another meaning. */
 export function escapedCodePoint(reader: CharacterReader): number | undefined {
   const begin = reader.at;
   const letter = reader.peek();
@@ -102,7 +105,7 @@ export function escapedCodePoint(reader: CharacterReader): number | undefined {
   const key = reader.match(/c([\s\S])/);
   if (key) return (key[1] ?? '').charCodeAt(0) ^ 64;
   if (letter === 'c') throw reader.problem('Illegal control escape sequence');
-  // letters that mean nothing are reserved; anything else stands for itself
+  // letters without a meaning are reserved; any other character is literal
   if (/[a-zA-Z1-9]/.test(letter) || letter === '') return undefined;
   return reader.codePoint();
 }

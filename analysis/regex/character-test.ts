@@ -4,7 +4,7 @@ import { PatternProblem } from './pattern-problem.ts';
 export type CharacterTest = (codePoint: number) => boolean;
 
 /**
- * JavaScript is asked about one character at a time, and its answer is kept: with more around a class not all of its
+ * JavaScript tests one character at a time, and the result is cached: with more around a class not all of its
  * engines agree // observed: Node 20 finds nothing of `(?:[^/]+/)+`
  */
 export function characterTest(members: string | readonly number[]): CharacterTest {

@@ -10,7 +10,7 @@ export const lineTerminators = newlines;
 const horizontal = '\\t\\u{20}\\u{a0}\\u{1680}\\u{180e}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}';
 const vertical = '\\n\\u{b}\\f\\r\\u{85}\\u{2028}\\u{2029}';
 
-/** After a backslash: in Java these are ASCII unless told otherwise. */
+/** After a backslash: in Java these are ASCII by default. */
 export const shorthandClasses: Readonly<Record<string, string>> = {
   d: '0-9',
   w: 'a-zA-Z0-9_',
@@ -77,7 +77,7 @@ const binary: Readonly<Record<string, string>> = {
   EXTENDEDPICTOGRAPHIC: 'Extended_Pictographic',
 };
 
-/** Tests of Java's own that no class of JavaScript's says. */
+/** Tests of Java without an equivalent class in JavaScript. */
 const onlyJava: readonly string[] = [
   'javaIdentifierIgnorable',
   'javaJavaIdentifierPart',

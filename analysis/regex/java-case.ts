@@ -1,4 +1,5 @@
-// Java's patterns compare by the simple case mappings: a character to one character, whatever stands around it.
+// Java's patterns compare by the simple case mappings: one character to one character, regardless of its
+// context.
 
 const only = (text: string): number | undefined => {
   const [first, second] = [...text];
@@ -72,7 +73,7 @@ export function spellingsOfRange(from: number, to: number, unicode: boolean): nu
   });
 }
 
-/** Classes of one case, of which any case will do where case does not count. */
+/** Classes of one case that match any case where case does not count. */
 export function inAnyCase(members: string): string {
   if (members === 'a-z' || members === 'A-Z') return 'a-zA-Z';
   if (/^\\p\{L[ult]\}$/.test(members)) return '\\p{Lu}\\p{Ll}\\p{Lt}';

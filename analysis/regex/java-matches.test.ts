@@ -37,7 +37,7 @@ it('a class that begins a repeated group is right on every engine', () => {
   expect(found('(?:[^/]+/)+', 'a/b/c')).toEqual([[[0, 4]]]);
 });
 
-it('what a refused look ahead took remains, as in Java', () => {
+it('keeps the capture of a failed lookahead, as Java does', () => {
   expect(found('(?:(?!(a))x|.)\\1', 'aa')).toEqual([
     [
       [0, 2],

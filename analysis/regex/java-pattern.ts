@@ -94,7 +94,7 @@ class Parser {
     return branches.length === 0 ? last : { kind: 'choice', branches: [...branches, last] };
   }
 
-  /** Whether anything stands before the closing bracket or the end. */
+  /** Whether anything follows before the closing bracket or the end. */
   #goesOn(): boolean {
     this.#skipQuotes();
     return !this.#reader.done && (this.#quoting || this.#reader.peek() !== ')');
@@ -172,7 +172,7 @@ class Parser {
       case '?':
         throw reader.problem(`Dangling meta character '${String.fromCodePoint(character)}'`, begin);
       case '{':
-        // Java repeats what is not there
+        // Java repeats an empty match
         reader.at = begin;
         return nothing;
       default:
@@ -271,7 +271,7 @@ class Parser {
     if (!isBounded) {
       throw reader.problem('Look-behind group does not have an obvious maximum length', reader.at - 1);
     }
-    // where such a character is spelled in what is left of the pattern // observed
+    // where such a character is spelled in the rest of the pattern // observed
     const wholeCharacters = /[\u{d800}-\u{dfff}\u{10000}-\u{10ffff}]/u.test(reader.text.slice(begin));
     // a length that does not fit into Java's 32 bits
     if (wholeCharacters && most < 0) reader.cannotFollow('A look behind of this length', begin);
@@ -304,7 +304,7 @@ class Parser {
     if (!this.#reader.take(')')) throw this.#reader.problem('Unclosed group', this.#reader.text.length);
   }
 
-  /** What a group holds, with its closing bracket. */
+  /** The content of a group, with its closing bracket. */
   #closed(): PatternNode {
     const inner = this.#alternatives();
     this.#close();

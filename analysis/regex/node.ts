@@ -46,7 +46,7 @@ export type PatternNode =
       wholeCharacters: boolean;
     }
   | { kind: 'atomic'; body: PatternNode }
-  /** What a group took; `same` compares two UTF-16 units. */
+  /** The text of a group; `same` compares two UTF-16 units. */
   | { kind: 'reference'; group: number; same: (a: number, b: number) => boolean }
   | { kind: 'line break' };
 

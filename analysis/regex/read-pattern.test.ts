@@ -47,7 +47,7 @@ describe('patterns in the syntax of Java', () => {
     ['(?U)\\w(a)(b)', 2, 'The flag U cannot be previewed'],
     ['\\b{g}', 0, '\\b{g} cannot be previewed'],
     ['\\p{javaMirrored}', 0, '\\p{javaMirrored} cannot be previewed'],
-  ])('%s is taken and said to have no preview', (pattern, groups, unsupported) => {
+  ])('accepts %s and reports that it has no preview', (pattern, groups, unsupported) => {
     expect(readPattern(pattern)).toEqual({ groups, unsupported });
   });
 

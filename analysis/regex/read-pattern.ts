@@ -1,7 +1,7 @@
 import { readThrough } from './java-pattern.ts';
 import { PatternProblem } from './pattern-problem.ts';
 
-/** What can be said of a pattern without running it. */
+/** The result of analyzing a pattern without running it. */
 export interface PatternReading {
   /** Capturing groups, the whole match not counted; 0 for what Java refuses. */
   groups: number;
@@ -17,7 +17,7 @@ export function readPattern(pattern: string): PatternReading {
     return { groups: groupCount, ...(unsupported && { unsupported: unsupported.message }) };
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
-    // Java's compiler has no index for what it finds before the first character
+    // Java's compiler has no index for an error before the first character
     const place = error.index < 0 ? '' : ` near index ${error.index}`;
     return { groups: 0, problem: error.message + place };
   }

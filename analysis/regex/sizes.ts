@@ -1,7 +1,7 @@
 import type { PatternNode, Repetition } from './node.ts';
 
-// What Java's compiler knows of a part before it runs: how long its matches are, in the 32 bits in which it counts, and
-// whether there is one way only to match it. Both decide what it later tries // observed
+// Facts that Java's compiler derives for a part before it runs. They are the length of its matches, counted
+// in 32 bits, and whether only one way to match exists. Both decide the later attempts // observed
 
 export interface Sizes {
   least: number;
@@ -21,7 +21,7 @@ export function sizesOf(node: PatternNode): Sizes {
   return behind([node], none);
 }
 
-/** Of parts in a row, and of what stands before them. */
+/** The sizes of parts in a row, including the parts before them. */
 function behind([first, ...rest]: readonly PatternNode[], known: Sizes): Sizes {
   if (!first) return known;
   if (first.kind === 'sequence') return behind([...first.parts, ...rest], known);

@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
 
-/** A rule: what it matches, and what a token of it is called. */
+/** A rule: its expression and the type of its tokens. */
 export interface Rule {
   expression: Expression;
   type: string;
@@ -25,8 +25,8 @@ interface State {
 }
 
 /**
- * The class of the character at a place, with how many UTF-16 units it takes: as one number, because every character is asked
- * about.
+ * The class of the character at an offset and its width in UTF-16 units: packed into one number, because this
+ * runs for every character.
  */
 export type ClassAt = (at: number) => number;
 

@@ -1,6 +1,6 @@
 import { withoutEach } from './suffixes.ts';
 
-/** The article with what is written together with it, and the word "and". */
+/** The article with its joined prefixes, and the word "and". */
 const prefixes = ['ال', 'وال', 'بال', 'كال', 'فال', 'لل', 'و'];
 const suffixes = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ية', 'ه', 'ة', 'ي'];
 

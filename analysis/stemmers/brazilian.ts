@@ -1,7 +1,7 @@
 import { byFirstEnding, type Ending, endingsOf } from './endings.ts';
 import { plainLetters } from './plain-letters.ts';
 
-// The stemmer of Lucene for Brazilian Portuguese. Its oddities stand here as they are there.
+// The stemmer of Lucene for Brazilian Portuguese. Its oddities are kept as they are there.
 
 type Region = 'r1' | 'r2' | 'rv';
 type Regions = Readonly<Record<Region, string>>;
@@ -9,7 +9,7 @@ type Rule = readonly [ending: string, region: Region, replacement: string];
 
 const withoutMarks = plainLetters({ a: 'áâã', e: 'éê', i: 'í', o: 'óôõ', u: 'úü', c: 'ç', n: 'ñ' });
 
-/** Java judges single UTF-16 units: a letter beyond the basic plane is none. */
+/** Java checks single UTF-16 units: a character beyond the basic plane is not a letter. */
 const lettersOnly = /^(?:(?=[\0-\uffff])\p{L})*$/u;
 
 const inR2 = (endings: string, replacement = ''): Rule[] =>
@@ -95,7 +95,7 @@ function withoutEndingIn(region: string, word: string, endings: readonly Ending[
   return rest === undefined ? undefined : word.slice(0, word.length - region.length) + rest;
 }
 
-/** Judged by the region as it was, even where the word has lost its ending since. */
+/** Uses the original region, even where the word has lost its ending since. */
 function withoutFinalE(word: string, rv: string): string {
   if (!rv.endsWith('e')) return word;
   const stem = word.replace(/e$/u, '');

@@ -1,4 +1,4 @@
-/** An ending of words longer than `longerThan` UTF-16 units, and what comes in its place. */
+/** An ending of words longer than `longerThan` UTF-16 units, and its replacement. */
 export type Ending = readonly [ending: string, longerThan: number, replacement?: string];
 
 /** Endings by their last unit, in the order of their list: most words end in none of them. */
@@ -14,7 +14,7 @@ function sorted(endings: readonly Ending[]): Map<number, Ending[]> {
   return made;
 }
 
-/** What the first fitting ending makes of a word; undefined where none fits. */
+/** Applies the first matching ending to a word; undefined where none matches. */
 export function byFirstEnding(word: string, endings: readonly Ending[]): string | undefined {
   const candidates = (byLast.get(endings) ?? sorted(endings)).get(word.charCodeAt(word.length - 1));
   for (const [ending, longerThan, replacement = ''] of candidates ?? []) {

@@ -5,7 +5,7 @@ import { plainLetters } from './plain-letters.ts';
 
 type Rule = readonly [...ending: Ending, goesOn?: 'and goes on'];
 
-/** In this order; the first one that fits is the last, unless it says that it goes on. */
+/** In this order; the first matching rule is the last, unless it is marked to continue. */
 const rules: readonly Rule[] = [
   ['issement', 9, 'ir'],
   ['issant', 8, 'ir'],
@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
 
 const withoutMarks = plainLetters({ a: 'àáâ', o: 'ô', e: 'èéê', u: 'ùû', i: 'î', c: 'ç' });
 
-/** Letters that follow themselves; Java judges single UTF-16 units, so none beyond the basic plane. */
+/** Repeated letters; Java checks single UTF-16 units, so none beyond the basic plane. */
 const repeated = /(?=[\0-\uffff])(\p{L})\1+/gu;
 
 /** Takes plurals and the commonest endings from French words in lower case. */

@@ -5,7 +5,7 @@ import { plainLetters } from './plain-letters.ts';
 
 const withoutMarks = plainLetters({ a: 'äàáâ', o: 'öòóô', i: 'ïìíî', u: 'üùúû' });
 
-/** The letters that may stand before a final s or st. */
+/** The letters allowed before a final s or st. */
 const before = [...'bdfghklmnt'];
 
 const cases: readonly Ending[] = [

@@ -1,4 +1,4 @@
-/** What a rest has to be, or to end in; any of it suffices. */
+/** Whole words or endings that a rest must match; any of them suffices. */
 interface Condition {
   words?: ReadonlySet<string>;
   endings?: readonly string[];
@@ -12,7 +12,7 @@ interface Return {
   unless?: Condition;
 }
 
-/** Endings, of which the first that fits goes. */
+/** Endings; the first that matches is removed. */
 export interface Step {
   endings: readonly string[];
   /** Endings that may be the whole word; of the others a letter has to be left. */

@@ -6,7 +6,7 @@ import { plainLetters, romanceVowels } from './plain-letters.ts';
 const withoutMarks = plainLetters(romanceVowels);
 const finalVowels = endingsOf(5, 'ie he e hi ii i ia a io o');
 
-/** Takes the final vowel, which tells gender and number, from Italian words of six letters and more. */
+/** Removes the final vowel, which marks gender and number, from Italian words of six letters and more. */
 export function italianLightStem(word: string): string {
   if (word.length < 6) return word;
   const plain = withoutMarks(word);

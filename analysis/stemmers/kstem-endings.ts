@@ -1,14 +1,14 @@
-/** What a word with a certain ending may come from. */
+/** Candidate stems for a word with a certain ending. */
 export interface Guess {
   /** Tried in this order; the first one in the dictionary is the stem. */
   tried: readonly string[];
-  /** What goes on where none of them is a word; nothing: the word as it was. */
+  /** The result where none of them is a word; absent: the word unchanged. */
   otherwise?: string;
   /** A form that counts before all others, unless it is one of the exceptions. */
   completed?: string;
 }
 
-/** Knows an ending, or several that are judged together. */
+/** Recognizes one ending, or several that are handled together. */
 export type Ending = (word: string) => Guess | undefined;
 
 const isConsonant = (word: string, at: number): boolean => {
@@ -24,7 +24,7 @@ const endsDouble = (word: string): boolean => {
   return last > 0 && word.charAt(last) === word.charAt(last - 1) && isConsonant(word, last);
 };
 
-/** What stands before an ending, which is never the whole word. */
+/** The part before an ending, which is never the whole word. */
 const before = (word: string, ending: string): string | undefined =>
   word.endsWith(ending) && word.length > ending.length ? word.slice(0, -ending.length) : undefined;
 
@@ -85,7 +85,7 @@ const ity: Ending = (word) => {
   const stem = before(word, 'ity');
   if (stem === undefined) return undefined;
   const tried = [stem, `${stem}e`];
-  // -ability, -ivity and -ality are so productive that no dictionary is asked
+  // -ability, -ivity and -ality are so productive that the dictionary is not consulted
   if (endsIn(stem, 'il')) return always(`${shorter(stem, 2)}le`, tried);
   if (endsIn(stem, 'iv')) return always(`${stem}e`, tried);
   if (endsIn(stem, 'al')) return always(stem, tried);

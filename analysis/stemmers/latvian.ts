@@ -45,7 +45,7 @@ const affixes: readonly Affix[] = [
   ['š', 0],
 ];
 
-/** What softening made of consonants, only before an ending that begins with u. */
+/** Results of consonant softening, only before an ending that begins with u. */
 const hardBeforeU: readonly Ending[] = [
   ['kš', 0, 'kst'],
   ['ņņ', 0, 'nn'],

@@ -1,5 +1,5 @@
-// Porter's algorithm for English of 1980, with the three changes that he made to it himself (bli, logi, words of
-// two letters stay). Only lower-case letters are judged.
+// Porter's algorithm for English of 1980, with his own three later changes (bli, logi, words of two letters
+// stay). Only lower-case letters are checked.
 
 type Rule = readonly [suffix: string, replacement: string];
 

@@ -10,9 +10,9 @@ interface Rule {
 type Step = (word: string) => string;
 
 /**
- * Reads steps from lines: `# name shortest-word words|endings [ending …]` begins one, `ending shortest-stem
- * replacement|- [exception …]` adds a rule to it, and a line that begins with a space goes on with the one before it.
- * Exceptions are whole words, or endings of words.
+ * Reads steps from lines: `# name shortest-word words|endings [ending …]` begins one, and `ending
+ * shortest-stem replacement|- [exception …]` adds a rule to it. A line that begins with a space continues the
+ * line before it. Exceptions are whole words, or endings of words.
  */
 export function rslpSteps(text: string): Map<string, Step> {
   const lines = text.trim().replaceAll('\n ', ' ').split('\n');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spanishPluralStem } from './spanish-plural.ts';
 
-// what Lucene 10.1 made of the same words
+// the output of Lucene 10.1 for the same words
 test.each([
   ['peces', 'pez'],
   ['lápices', 'lapiz'],

@@ -5,7 +5,7 @@ import { plainLetters, romanceVowels } from './plain-letters.ts';
 
 const withoutMarks = plainLetters(romanceVowels);
 
-/** Words that end as plurals do and are none, or have no singular. */
+/** Words that look like plurals but are not, or have no singular. */
 const invariant = new Set(
   `
 abrebotellas abrecartas abrelatas afueras albatros albricias aledaños alexis alicates analisis andurriales

@@ -1,4 +1,4 @@
-/** Endings of words, read from the last letter on, with what is done to the word. */
+/** Endings of words, read from the last letter on, with the commands that change the word. */
 interface Tree {
   commands: readonly string[];
   /** Per row its letters, and for each of them number of command and next row. */
@@ -32,7 +32,7 @@ function lengthOf(command: string): number {
   return length;
 }
 
-/** All commands for a word: each tree says what happens before the place that the ones before have reached. */
+/** All commands for a word: each tree supplies those before the position that the previous ones have reached. */
 function patchFor(word: string, trees: readonly Tree[]): string {
   let patch = '';
   let rest = word;

@@ -9,7 +9,7 @@ export function suffixesOf(text: string): Suffixes {
   return { known, longest: Math.max(...[...known].map((suffix) => suffix.length)) };
 }
 
-/** Takes the longest of the suffixes away that leaves at least so many letters. */
+/** Removes the longest of the suffixes that leaves at least `atLeast` letters. */
 export function withoutSuffix(word: string, { known, longest }: Suffixes, atLeast: number): string {
   for (let length = Math.min(longest, word.length - atLeast); length > 0; length -= 1) {
     if (known.has(word.slice(-length))) return word.slice(0, -length);
@@ -17,7 +17,7 @@ export function withoutSuffix(word: string, { known, longest }: Suffixes, atLeas
   return word;
 }
 
-/** Takes away each suffix that fits, one after the other, as long as so many letters are left. */
+/** Removes each matching suffix in turn, as long as at least `atLeast` letters remain. */
 export function withoutEach(word: string, suffixes: readonly string[], atLeast: number): string {
   return suffixes.reduce(
     (rest, suffix) =>

@@ -18,7 +18,7 @@ const alike = new Map([
   ['\u09ce', '\u09a4'],
 ]);
 
-/** What a rule made of the letters so far, and how many letters after the present one it used up. */
+/** The result of a rule, and how many letters after the present one it used up. */
 interface Written {
   out: string;
   used: number;
@@ -48,7 +48,7 @@ function afterBa(out: string): Written {
   return written(silent ? before : before + before.slice(-1));
 }
 
-/** The breath at the end is heard in short words alone; elsewhere it doubles the next letter. */
+/** A final visarga is pronounced only in short words; elsewhere it doubles the next letter. */
 function afterVisarga(out: string, rest: string): Written {
   if (rest !== '') return written(out + rest.charAt(0));
   return written(out.length < 3 ? out + ha : out);

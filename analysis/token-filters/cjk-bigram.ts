@@ -8,7 +8,7 @@ interface Letter {
   end: number;
 }
 
-/** The letters of a token; where filters changed its length, each of them stands for the whole of it. */
+/** The letters of a token; where filters changed its length, each letter has the offsets of the whole token. */
 function lettersOf({ term, start, end }: Token, into: Letter[]): void {
   const sameLength = end - start === term.length;
   let at = start;
@@ -19,7 +19,7 @@ function lettersOf({ term, start, end }: Token, into: Letter[]): void {
   }
 }
 
-/** Pairs of letters that follow each other; a letter without neighbour stands alone. */
+/** Pairs of adjacent letters; a letter without neighbour remains a single term. */
 function pairs(letters: readonly Letter[], into: Token[]): void {
   const [only] = letters;
   if (only && letters.length === 1) {
@@ -33,7 +33,7 @@ function pairs(letters: readonly Letter[], into: Token[]): void {
   }
 }
 
-/** Chinese, Japanese and Korean without a dictionary: every two letters that stand together are a term. */
+/** Chinese, Japanese and Korean without a dictionary: each pair of adjacent letters is a term. */
 export const cjkBigramFilter: TokenFilter = (stream) => {
   const tokens: Token[] = [];
   let run: Letter[] = [];

@@ -12,6 +12,6 @@ test('articles go in any case and with either apostrophe', () => {
   expect(terms("l'avion", 'L’avion', "Qu'il")).toEqual(['avion', 'avion', 'il']);
 });
 
-test('what is no article stays', () => {
+test('keeps text that is not an article', () => {
   expect(terms("aujourd'hui", "'l'avion", 'l', "l'")).toEqual(["aujourd'hui", "'l'avion", 'l', '']);
 });

@@ -2,7 +2,7 @@ import type { Token, TokenFilter, TokenStream } from '../token.ts';
 
 /** A position of the graph that comes in. */
 interface InputNode {
-  /** Somebody has come here. */
+  /** A token has arrived here. */
   known: boolean;
   tokens: Token[];
   furthest: number;
@@ -23,7 +23,7 @@ interface OutputNode {
   end: number;
 }
 
-/** Nodes that come into being when they are first asked for, with all before them. */
+/** Nodes created on first access, together with all before them. */
 class Nodes<Node> {
   readonly #nodes: Node[] = [];
   readonly #make: () => Node;
@@ -92,7 +92,7 @@ class Flattening {
 
     const target = this.#inputs.at(to);
     target.known = true;
-    // a chain has no side paths: whoever is reached later stands later
+    // a chain has no side paths: a node reached later is placed later
     const output = source.output + 1;
     if (output > target.output) {
       if (target.output !== -1) this.#detach(target.output, to);
@@ -121,7 +121,7 @@ class Flattening {
     output.start = Math.max(output.start, token.start);
   }
 
-  /** A token leaves a position at which nobody has arrived: there is a hole before it. */
+  /** A token leaves a position that no token reaches: there is a hole before it. */
   #leap(source: InputNode, { start, increment }: Token): OutputNode {
     source.known = true;
     const before = this.#from - increment;

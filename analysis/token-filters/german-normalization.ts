@@ -1,6 +1,6 @@
 import { eachTerm } from '../token.ts';
 
-/** What a letter allows after it: an e that is dropped, as in `ae`, or a u that is no second half of a vowel. */
+/** What may follow a letter: an e that is dropped, as in `ae`, or a u that is not the second half of a vowel. */
 type After = 'anything' | 'noUmlaut' | 'umlaut';
 
 const written: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };

@@ -24,7 +24,7 @@ function gramsOf(term: string, options: GramFilterOptions, onlyEdge: boolean): s
   return grams;
 }
 
-/** Named field by field, because copies are most of what this filter does. */
+/** Field by field, because copying is most of the cost of this filter. */
 function gramToken({ start, end, span, type, keyword }: Token, term: string, increment: number): Token {
   const gram = { term, start, end, increment, span, type };
   return keyword ? { ...gram, keyword } : gram;

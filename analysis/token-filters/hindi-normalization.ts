@@ -4,7 +4,7 @@ import { exchangedLetters } from './letters.ts';
 const exchanged = exchangedLetters({
   // nasal signs
   '\u0901': '\u0902',
-  // letters with a dot below lose it, and the dot goes where it stands alone
+  // letters with a dot below lose it, and a separate dot is removed
   '\u0929': '\u0928',
   '\u0931': '\u0930',
   '\u0934': '\u0933',

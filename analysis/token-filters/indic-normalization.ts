@@ -2,7 +2,7 @@ import { compositions } from '../tables/indic-compositions.ts';
 import { eachTerm } from '../token.ts';
 import { hasUnit, unitTest } from './letters.ts';
 
-/** What is composed of which parts, and with which letters parts begin. */
+/** Compositions by their parts, and the letters with which parts begin. */
 interface Compositions {
   wholes: ReadonlyMap<string, string>;
   begins: (unit: number) => boolean;
@@ -45,7 +45,7 @@ export const indicNormalizationFilter = eachTerm((term) => {
   return from === 0 ? term : out + term.slice(from);
 });
 
-/** How many units at a place are parts of one letter; 0: it stands alone. */
+/** How many units at an offset compose one letter; 0: none do. */
 function partsAt(term: string, at: number, wholes: ReadonlyMap<string, string>): number {
   if (wholes.has(term.slice(at, at + 3))) return Math.min(3, term.length - at);
   return wholes.has(term.slice(at, at + 2)) ? Math.min(2, term.length - at) : 0;

@@ -11,8 +11,8 @@ export const turkishLowerCaseFilter = eachTerm((term) =>
 );
 
 /**
- * In Irish n and t may stand before a capital vowel; a hyphen keeps them apart once it is small. Lucene goes by UTF-16
- * units here, so letters of two, as those of Deseret and Adlam, stay capitals // observed
+ * In Irish n and t may precede a capital vowel; a hyphen separates them once it is lower case. Lucene works
+ * on UTF-16 units here, so letters of two units, as those of Deseret and Adlam, stay capitals // observed
  */
 export const irishLowerCaseFilter = eachTerm((term) =>
   term
@@ -20,7 +20,7 @@ export const irishLowerCaseFilter = eachTerm((term) =>
     .replace(/[^\u{10000}-\u{10ffff}]+/gu, lowerCased),
 );
 
-/** What stands behind an apostrophe in a Turkish word is an ending. */
+/** The text after an apostrophe in a Turkish word is an ending. */
 export const apostropheFilter = eachTerm((term) => term.replace(/['\u2019].*$/su, ''));
 
 /** Romanian s and t with a cedilla become those with a comma, which the language has. */

@@ -1,4 +1,4 @@
-/** Exchanges single UTF-16 units; those that stand for nothing vanish. */
+/** Exchanges single UTF-16 units; those without a replacement are removed. */
 export function exchangedLetters(letters: Readonly<Record<string, string>>): (term: string) => string {
   const units = Object.keys(letters).map((letter) => letter.charCodeAt(0));
   const first = Math.min(...units);
@@ -18,7 +18,7 @@ export function exchangedLetters(letters: Readonly<Record<string, string>>): (te
   };
 }
 
-/** Answers for single UTF-16 units, each judged once. */
+/** Caches a test of single UTF-16 units; each unit is tested once. */
 export function unitTest(judge: (character: string) => boolean): (unit: number) => boolean {
   const [unknown, no, yes] = [0, 1, 2];
   const known = new Uint8Array(0x10000);

@@ -5,7 +5,7 @@ import { hasUnit, unitTest } from './letters.ts';
 const mayChange = unitTest((unit) => /\p{Cs}/u.test(unit) || unit.toLowerCase() !== unit);
 
 /**
- * Lower case as Java has it for single characters: one for one, whatever stands around it. JavaScript knows two
+ * Lower case as Java has it for single characters: one for one, regardless of context. JavaScript has two
  * rules beyond that: the dotted capital I, and the sigma at the end of a word.
  */
 export function lowerCased(term: string): string {

@@ -31,7 +31,7 @@ function withFillers(
   return [...parts, ...Array.from({ length: trailing }, () => filler(last, finalOffset))];
 }
 
-/** Joins neighbours with a space: every stretch of `minShingleSize` to `maxShingleSize` positions. */
+/** Joins neighbours with a space: every range of `minShingleSize` to `maxShingleSize` positions. */
 export function shingleFilter({
   minShingleSize,
   maxShingleSize,

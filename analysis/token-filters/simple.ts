@@ -52,7 +52,7 @@ export const removeDuplicatesFilter: TokenFilter = (stream) => {
   };
 };
 
-/** Only the first tokens; what comes after is not read. */
+/** Keeps only the first tokens; the rest is not read. */
 export function limitTokenCountFilter(maxTokenCount: number): TokenFilter {
   return (stream) => {
     if (stream.tokens.length < maxTokenCount) return stream;

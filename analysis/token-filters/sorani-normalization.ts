@@ -21,7 +21,7 @@ const mayChange = unitTest(
   (unit) => unit === heh || unit === reh || exchanges.has(unit) || isInvisible(unit.charCodeAt(0)),
 );
 
-/** What stands for one unit, by its place in the word. */
+/** The replacement of one unit, by its position in the word. */
 function soraniLetter(unit: string, isFirst: boolean, isLast: boolean): string {
   if (unit === heh && isLast) return ae;
   if (unit === reh && isFirst) return rreh;
@@ -34,7 +34,7 @@ export const soraniNormalizationFilter = eachTerm((term) => {
   let out = '';
   for (let at = 0; at < term.length; at += 1) {
     const unit = term.charAt(at);
-    // a non-joiner tells that the heh before it is the vowel
+    // a non-joiner marks the heh before it as the vowel
     if (unit === '\u200c' && out.endsWith(heh)) out = out.slice(0, -1) + ae;
     else out += soraniLetter(unit, out === '', at === term.length - 1);
   }

@@ -40,7 +40,7 @@ class WordGraph {
     const sorted = this.#pieces.toSorted((a, b) => a.from - b.from || b.to - a.to);
     if (!this.#options.preserveOriginal) return sorted;
     const whole = { from: 0, to: this.#term.length };
-    // stands for all positions, and there is at least one
+    // covers all positions, and at least one
     return [{ term: this.#term, first: 0, last: Math.max(1, this.#position), ...whole }, ...sorted];
   }
 
@@ -71,7 +71,7 @@ class WordGraph {
     this.#position += 1;
   }
 
-  /** Ends a run; one part alone is not said twice. */
+  /** Ends a run; a single part is not emitted twice. */
   #flush(run: Run): void {
     if (this.#position === run.position) this.#position += 1;
     this.#joined = run.parts.length;
@@ -101,8 +101,8 @@ function sameKind(a: WordPart | undefined, b: WordPart): boolean {
 }
 
 /**
- * Splits words into parts and joins them again, as a graph. Every part keeps the place of the whole word.
- * The original is not preserved unless asked for // observed: the engine, against the documented default
+ * Splits words into parts and joins them again, as a graph. Every part keeps the offsets of the whole word.
+ * By default the original is not preserved // observed: the engine, against the documented default
  */
 export function wordDelimiterGraphFilter({
   delimiterOptions = {},

@@ -1,6 +1,7 @@
 import type { DelimiterOptions } from '../definition.ts';
 
-// What a UTF-16 unit is to the splitter; a surrogate is letter and digit at once, so that no pair is split.
+// The classes of a UTF-16 unit for the splitter; a surrogate is letter and digit at once, so that no pair is
+// split.
 const lower = 1;
 const upper = 2;
 const digit = 4;

@@ -40,7 +40,7 @@ export function isWhitespace(codePoint: number): boolean {
 }
 
 const letter = /^\p{L}$/u;
-/** What `letter` says of the characters of most texts in Latin, Greek, Cyrillic, Hebrew and Arabic letters. */
+/** Cached results of `letter` for the characters of most texts in Latin, Greek, Cyrillic, Hebrew and Arabic letters. */
 const lowLetters: readonly boolean[] = Array.from({ length: 0x800 }, (_, codePoint) =>
   letter.test(String.fromCodePoint(codePoint)),
 );

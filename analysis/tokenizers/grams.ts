@@ -51,7 +51,7 @@ function gramsFrom({ text, correct }: FilteredText, sizes: GramSizes, onlyEdge: 
   return { tokens, finalOffset: correct(text.length), finalIncrement: 0, endBehind };
 }
 
-/** Every stretch of `minGram` to `maxGram` characters of the whole text, spaces too. */
+/** Every substring of `minGram` to `maxGram` characters of the whole text, spaces too. */
 export function nGramTokenizer(sizes: GramSizes): (input: FilteredText) => TokenStream {
   checkSizes(sizes);
   return (input) => gramsFrom(input, sizes, false);

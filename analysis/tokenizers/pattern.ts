@@ -21,7 +21,7 @@ function streamOf(
   };
 }
 
-/** What stands between the matches; empty pieces are dropped. */
+/** The pieces between the matches; empty pieces are dropped. */
 export function regexSplitTokenizer(pattern: string): (input: FilteredText) => TokenStream {
   const regex = compileRegex(pattern);
   return (input) => {

@@ -1,4 +1,4 @@
-/** The words that begin with what has been read: a part of the sorted list, and how many letters were read. */
+/** The words with the prefix read so far: a range of the sorted list, and the length of the prefix. */
 export interface Place {
   from: number;
   to: number;
@@ -7,7 +7,7 @@ export interface Place {
   next?: Map<string, Place | undefined>;
 }
 
-/** Letters of which the places are kept. */
+/** The prefix length up to which places are cached. */
 const remembered = 4;
 
 /** Sorted Thai words, walked letter by letter. */
@@ -28,12 +28,12 @@ export class ThaiDictionary {
     return this.#letters.has(letter);
   }
 
-  /** Whether what has been read is a word. */
+  /** Whether the prefix is a word. */
   isWord({ from, depth }: Place): boolean {
     return depth > 0 && this.#words[from]?.length === depth;
   }
 
-  /** The place one letter further; undefined: no word goes on like this. */
+  /** The place one letter further; undefined: no word continues with this letter. */
   after(place: Place, letter: string): Place | undefined {
     // the first letters of all words are looked for again and again
     if (place.depth >= remembered || !this.knows(letter)) return this.#after(place, letter);
@@ -80,7 +80,7 @@ async function readWords(): Promise<ThaiDictionary> {
 
 let read: Promise<ThaiDictionary> | undefined;
 
-/** The words that ICU and PyThaiNLP know and Java too; 110 kB, read when first asked for. */
+/** The words of ICU and PyThaiNLP that Java has too; 110 kB, read on first use. */
 export function thaiDictionary(): Promise<ThaiDictionary> {
   read ??= readWords();
   return read;

@@ -26,7 +26,7 @@ class Division {
     this.#choices.push(at);
   }
 
-  /** No word goes on at `at`: where to begin anew; undefined: the rest is one piece. */
+  /** No word continues at `at`: returns where to restart; undefined: the rest is one piece. */
   retry(at: number): number | undefined {
     if (at > this.#farthest) {
       this.#farthest = at;
@@ -46,7 +46,7 @@ class Division {
     return choice;
   }
 
-  /** No word begins with the letter: it is one by itself. */
+  /** No word begins with the letter: it becomes a word of its own. */
   #afterLetter(at: number): number {
     if (at !== this.#start && this.#ends.at(-1) !== at) this.#ends.push(at);
     this.#ends.push(at + 1);

@@ -55,7 +55,7 @@ export const isThaiLetter = (codePoint: number): boolean =>
 
 const isIgnored = (properties: number): boolean => (properties & maskOf('ignored')) !== 0;
 
-/** One of the kinds, and what is ignored behind it. */
+/** One of the kinds, and the ignored characters after it. */
 const of = (...allowed: Kind[]): Expression => {
   const mask = maskOf(...allowed);
   return sequence(

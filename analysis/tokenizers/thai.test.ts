@@ -6,7 +6,7 @@ import { thaiDictionary } from './thai-dictionary.ts';
 const tokenize = thaiTokenizer(await thaiDictionary());
 const terms = (text: string): string[] => tokenize(plainText(text)).tokens.map(({ term }) => term);
 
-// observed: Lucene 10.1.0 on JDK 25; what a dictionary decides also on JDK 17
+// observed: Lucene 10.1.0 on JDK 25; results that depend on a dictionary also on JDK 17
 test.each([
   [
     'a hyphen, an apostrophe and a dot join letters',

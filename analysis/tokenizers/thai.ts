@@ -10,7 +10,7 @@ interface Piece {
   end: number;
 }
 
-/** Lucene reads so many units at a time, and cuts words at the end of them where no line ends before. */
+/** Lucene reads this number of units at a time, and cuts words at the end of them where no line ends before. */
 const bufferSize = 1024;
 
 let scanner: Scanner | undefined;

@@ -18,7 +18,7 @@ test('an address stays one token, and mailto before it is a word', () => {
   expect(tokensOf('a,b@bad.com ...@bad.com')).toEqual(['a,b@bad.com <EMAIL>', '...@bad.com <EMAIL>']);
 });
 
-test('a host is one where its domain ends, and a word where it goes on', () => {
+test('is a host where its domain ends, and a word where the text continues', () => {
   expect(tokensOf('example.co')).toEqual(['example.co <URL>']);
   expect(tokensOf('example.comm')).toEqual(['example.comm <ALPHANUM>']);
   expect(tokensOf('example.com-x')).toEqual(['example.com <ALPHANUM>', 'x <ALPHANUM>']);

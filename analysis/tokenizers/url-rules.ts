@@ -29,7 +29,7 @@ const ipv4 = sequence(octet, times(sequence(text('.'), octet), 3, 3));
 const hex = times(ascii('0-9A-Fa-f'), 1, 4);
 const hexColon = sequence(hex, text(':'));
 const lastTwo = either(ipv4, sequence(hexColon, hex));
-/** Up to so many groups may stand before the double colon. */
+/** Up to `groups` groups may precede the double colon. */
 const shortened = (groups: number) =>
   sequence(groups > 0 ? maybe(sequence(times(hexColon, 0, groups - 1), hex)) : sequence(), text('::'));
 const ipv6 = either(
@@ -77,7 +77,7 @@ const quoted = sequence(
   any(either(ascii('\\x01-\\x08\\x0b\\x0c\\x0e-\\x21\\x23-\\x5b\\x5d-\\x7e'), escaped)),
   text('"'),
 );
-// dots and commas may stand anywhere: observed, Lucene's grammar says `+\-/` and means from `+` to `/`
+// dots and commas are allowed anywhere: observed, Lucene's grammar has `+\-/` and means from `+` to `/`
 const mailbox = either(some(ascii("A-Za-z0-9!#$%&'*+-/=?^_`{|}~")), quoted);
 const literal = any(either(ascii('\\x01-\\x08\\x0b\\x0c\\x0e-\\x5a\\x5e-\\x7f'), escaped));
 const email = sequence(
@@ -94,7 +94,8 @@ const urls: readonly UrlRule[] = [
   { type: '<URL>', expression: url },
   { type: '<URL>', expression: sequence(host, noPartOfWord), looksAhead: true },
 ];
-// The order decides of what is equally long: `a.co` before an `m` is no host, and `a.com` is one // Lucene's grammar
+// The order decides between matches of equal length: `a.co` before an `m` is no host, and `a.com` is one //
+// Lucene's grammar
 const hosts: readonly UrlRule[] = domainGroups.flatMap((domains) => {
   const here = either(address, domainOf(domains));
   return [
@@ -111,5 +112,5 @@ const rest: readonly UrlRule[] = [
 /** In the order in which equally long matches count. */
 export const urlRules: readonly UrlRule[] = [...urls, ...hosts, ...rest];
 
-/** The same for a text that begins like a host and goes on as a word. */
+/** The same for a text that begins like a host and continues as a word. */
 export const urlRulesWithoutHosts: readonly UrlRule[] = [...urls, ...rest];

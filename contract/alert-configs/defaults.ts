@@ -4,10 +4,10 @@ import type { NotificationRequest } from './notifications.ts';
 import type { AlertConfigRequest } from './schemas.ts';
 import { kindSpec } from './tables/notification-fields.ts';
 
-/** Minutes between repetitions where nothing else is asked // observed in the default configurations */
+/** Default minutes between repetitions // observed in the default configurations */
 const defaultInterval = 60;
 
-/** A checked request with everything that it may leave out; what has no default stays out. */
+/** A validated request with all its defaults; a field without a default stays out. */
 export function completeAlertConfig(request: AlertConfigRequest): AlertConfigRequest & {
   enabled: boolean;
   matchers: NonNullable<AlertConfigRequest['matchers']>;

@@ -28,6 +28,7 @@ describe('against the value lists of the service', () => {
 
   it('has its 18 variants, each with its event types and its matcher fields', () => {
     expect(ours).toHaveLength(18);
+    expect(recorded.alertVariants).not.toHaveLength(0);
     for (const theirs of recorded.alertVariants) {
       const own = ours.find((variant) => variant.schema === theirs.schema);
       // the specification names six more than the service's list // specification §6
@@ -63,6 +64,7 @@ describe('against the value lists of the service', () => {
       FlexClusterMetricThreshold: 'flex',
       StreamProcessorMetricThreshold: 'streamProcessor',
     };
+    expect(Object.keys(recorded.metrics)).not.toHaveLength(0);
     for (const [schema, metrics] of Object.entries(recorded.metrics)) {
       const set = sets[schema];
       if (!set) throw new Error(schema);
@@ -78,6 +80,7 @@ describe('against the value lists of the service', () => {
   it('knows every kind of notification with its fields, choices and secrets', () => {
     expect([...notificationKinds].sort()).toEqual(Object.keys(recorded.notifications).sort());
     const shared = ['delayMin', 'intervalMin', 'notifierId'];
+    expect(Object.keys(recorded.notifications)).not.toHaveLength(0);
     for (const [kind, theirs] of Object.entries(recorded.notifications)) {
       if (!isNotificationKind(kind)) throw new Error(kind);
       const own = kindSpec(kind).fields;
@@ -86,7 +89,7 @@ describe('against the value lists of the service', () => {
       for (const name of names) {
         expect(own[name]?.values, name).toEqual(theirs[name]?.enum);
         expect(own[name]?.default, name).toBe(theirs[name]?.default);
-        if (theirs[name]?.secret) expect(own[name]?.secret, name).toBeDefined();
+        if (theirs[name]?.secret) expect(own[name]?.secret, name).toEqual(expect.any(String));
       }
     }
   });
@@ -151,7 +154,7 @@ describe('event types', () => {
     expect(closedBy('CPS_SNAPSHOT_FAILED')).toBe('CPS_SNAPSHOT_SUCCESSFUL');
     for (const eventType of alertEventTypes) {
       const end = closedBy(eventType);
-      if (lifecycleOf(eventType) === 'incident') expect(end, eventType).toBeDefined();
+      if (lifecycleOf(eventType) === 'incident') expect(end, eventType).toEqual(expect.any(String));
       if (end) expect(isInformational(end), end).toBe(true);
     }
   });

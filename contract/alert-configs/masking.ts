@@ -1,7 +1,7 @@
 import type { Notification, NotificationRequest } from './notifications.ts';
 import { isNotificationKind, kindSpec, type Secrecy } from './tables/notification-fields.ts';
 
-/** Length of what stands for a secret that shows nothing, not even its length. */
+/** Length of the mask of a secret that shows nothing, not even its length. */
 const wholeMask = '*'.repeat(12);
 
 /** Asterisks of the same length, with the last four characters // observed on integrations */
@@ -27,7 +27,7 @@ function mask(secrecy: Secrecy, secret: string): string {
   return secrecy === 'url' ? maskUrl(secret) : maskText(secret);
 }
 
-/** Whether a value is what a mask looks like, and so says nothing of a new secret. */
+/** Whether a value looks like a mask, and so contains no new secret. */
 export function isMasked(value: string): boolean {
   return /^\*+.{0,4}$/su.test(value) || /:\/\/[^/]*\/\*{4}.{0,4}$/su.test(value);
 }

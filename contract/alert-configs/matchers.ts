@@ -4,7 +4,7 @@ import { patternFinds } from './matcher-pattern.ts';
 import type { MatcherOperator } from './schemas.ts';
 import { type MatcherField, matcherFields } from './tables/variants.ts';
 
-/** What the service lists, in its order // observed: without the two names of the stream processors */
+/** The fields listed by the service, in its order // observed: without the two names of the stream processors */
 export const listedMatcherFields: readonly MatcherField[] = matcherFields.filter(
   (field) => field !== 'INSTANCE_NAME' && field !== 'PROCESSOR_NAME',
 );
@@ -25,7 +25,7 @@ export interface MatchTarget {
   clusterName?: string;
   hostname?: string;
   port?: string | number;
-  /** Stands in for hostname and port where those are absent. */
+  /** Used instead of hostname and port where those are absent. */
   hostnameAndPort?: string;
   replicaSetName?: string;
   shardName?: string;
@@ -96,8 +96,8 @@ function isOperator(name: string): name is MatcherOperator {
 }
 
 /**
- * Whether one matcher holds. A target without the field fails what asks for a value and passes what rules one
- * out; names that nobody knows (a newer service) never hold.
+ * Whether one matcher holds. A target without the field fails matchers that require a value and passes those
+ * that exclude one. Unknown names (a newer service) never hold.
  */
 export function matcherHolds(
   matcher: { fieldName: string; operator: string; value: string },

@@ -26,7 +26,7 @@ export function metricNames(set: MetricSet): string[] {
   return [...kinds[set].keys()].sort();
 }
 
-/** What a metric measures in; undefined when the set has no such metric. */
+/** The unit kind of a metric; undefined when the set has no such metric. */
 export function metricKind(set: MetricSet, name: string): UnitKind | undefined {
   return kinds[set].get(name);
 }
@@ -58,7 +58,7 @@ const customaryUnits: readonly [RegExp, Unit][] = [
 ];
 
 /**
- * The unit that a new configuration starts with. It differs from `defaultMetricUnits`, which is what the service assumes
+ * The unit that a new configuration starts with. It differs from `defaultMetricUnits`, the service's default
  * for a threshold without units: hours for every metric of time.
  */
 export function customaryMetricUnits(set: MetricSet, name: string): Unit | undefined {

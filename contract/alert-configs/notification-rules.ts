@@ -4,7 +4,7 @@ import { isPhoneNumber } from './phone-number.ts';
 import { type ConfigProblem, missing, problem, unfit } from './problem.ts';
 import { kindSpec } from './tables/notification-fields.ts';
 
-export const maxNotifications = 25;
+export const maxNotifications = 25; // assumed: the service has a limit and does not name it
 const minInterval = 5;
 
 const email = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/u;
@@ -23,7 +23,10 @@ export function checkNotifications(
     checkNotification(each, `notifications[${index}]`, hasStored),
   );
   if (notifications.length > maxNotifications) {
-    problems.unshift(problem('MAX_NOTIFICATIONS_PER_ALERT_EXCEEDED', 'notifications', [maxNotifications]));
+    problems.unshift({
+      ...problem('MAX_NOTIFICATIONS_PER_ALERT_EXCEEDED', 'notifications', [maxNotifications]),
+      isAssumed: true,
+    });
   }
   for (const [kind, code] of [
     ['GROUP', 'TOO_MANY_GROUP_NOTIFICATIONS'],

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '../common.ts';
+import { assumedRule } from '../evidence/rule-evidence.ts';
 import { isForeignField, isNotificationKind, notificationFields } from './tables/notification-fields.ts';
 
 const text = z.string().max(1024);
 const url = z.string().max(2048);
 const template = z.string().max(65_536);
-const minutes = z.int().min(0).max(2_147_483_647);
+const minutes = z.int().min(0, assumedRule('must be at least 0')).max(2_147_483_647);
 
 const shared = {
   delayMin: minutes.optional(),

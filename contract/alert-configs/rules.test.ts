@@ -18,7 +18,7 @@ function judge(more: object, hasStored?: (id: string) => boolean): string[] {
 const notified = (notification: object, hasStored?: (id: string) => boolean) =>
   judge({ notifications: [notification] }, hasStored);
 
-describe('what a configuration says about its event type', () => {
+describe('validates a configuration against its event type', () => {
   it('is refused for an event that raises no alerts', () => {
     const [only] = checkAlertConfig({ ...request({}), eventTypeName: 'CLUSTER_READY' });
     expect(only).toMatchObject({ errorCode: 'INVALID_EVENT_TYPE_FOR_ALERT', field: 'eventTypeName' });

@@ -10,8 +10,8 @@ import type { AlertConfigRequest } from './schemas.ts';
 export type UncheckedConfig = Omit<AlertConfigRequest, 'eventTypeName'> & { eventTypeName: string };
 
 /**
- * Everything about a configuration that the service would refuse although each field has its form: the same
- * rules judge a request in the emulator and a form in the console. Empty when it is fine.
+ * Every error of a configuration that the service would refuse although each field is well-formed. The same
+ * rules check a request in the emulator and a form in the console. Empty when it is valid.
  */
 export function checkAlertConfig(
   request: UncheckedConfig,

@@ -14,7 +14,7 @@ function paths(body: object): string[] {
 }
 
 describe('the body of a configuration', () => {
-  it('is refused with the name of a field that nobody knows, at any depth', () => {
+  it('is refused with the name of an unknown field, at any depth', () => {
     expect(paths({ ...base, colour: 1 })).toEqual(['colour']);
     expect(paths({ ...base, notifications: [{ typeName: 'EMAIL', colour: 1 }] })).toEqual([
       'notifications.0.colour',

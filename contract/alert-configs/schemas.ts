@@ -53,7 +53,7 @@ const MetricThresholdRequest = z.preprocess(
   MetricThresholdFields,
 );
 
-/** Body of create and replace. What fits together is judged by `checkAlertConfig`. */
+/** Body of create and replace. `checkAlertConfig` checks which fields fit together. */
 export const AlertConfigRequest = z.strictObject({
   eventTypeName: z.enum(alertEventTypes, { error: 'must be an event type that an alert can watch for' }),
   enabled: z.boolean().optional(),

@@ -23,7 +23,7 @@ export type UnitKind = keyof typeof unitsByKind;
 export type Unit = (typeof unitsByKind)[UnitKind][number];
 export const allUnits: readonly Unit[] = Object.values(unitsByKind).flat();
 
-/** What a threshold without units means; the service states RAW and HOURS, the others are assumed. */
+/** The default units of a threshold; the service states RAW and HOURS, the others are assumed. */
 export const defaultUnits = {
   Raw: 'RAW',
   Time: 'HOURS',

@@ -1,4 +1,4 @@
-/** Why a name is none: the rules that all three providers share. */
+/** Why a name is invalid: the rules that all three providers share. */
 export function bucketNameProblem(name: string): string | undefined {
   if (!/^[a-z0-9][a-z0-9.-]*[a-z0-9]$/.test(name)) {
     return 'must hold only lower-case letters, digits, dots and hyphens, and begin and end with a letter or digit';

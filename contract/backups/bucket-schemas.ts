@@ -59,7 +59,7 @@ export const ExportBucketRequest = z.discriminatedUnion('cloudProvider', [
     bucketName: bucketName.optional(),
     roleId: ObjectId,
     serviceUrl: z.string().min(33).max(2048, documented),
-    tenantId: z.uuid().optional(),
+    tenantId: z.guid().optional(),
     ...ignored('_id', 'links'),
   }),
   z.strictObject({

@@ -100,7 +100,7 @@ export const RestoredCollection = z.object({
 });
 export type RestoredCollection = z.infer<typeof RestoredCollection>;
 
-/** What is wrong with a request although every field fits; empty: nothing // documented where not marked */
+/** The problems of a request whose fields are well-formed; empty: nothing // documented where not marked */
 export function collectionRestoreProblems(request: CreateCollectionRestore): Problem[] {
   const { snapshotId, pointInTimeUtcSeconds, oplogTs, oplogInc, databases = [], collections = [] } = request;
   const wrong = (field: string, description: string): Problem => ({

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#contract/errors.ts';
 import { comparedDays, scheduledFrequencies } from './frequencies.ts';
 import { covers, type PolicyLine, problemsOfItems, problemsOfWindow, uncovered } from './policy-rules.ts';
 
-/** What a compliance policy demands, as far as rules look at it. */
+/** The demands of a compliance policy, as far as rules use them. */
 export interface Demands {
   onDemandPolicyItem?: PolicyLine | null | undefined;
   pitEnabled: boolean;
@@ -10,7 +10,7 @@ export interface Demands {
   scheduledPolicyItems: readonly PolicyLine[];
 }
 
-/** What is wrong with a policy in itself. */
+/** The problems of a policy in itself. */
 export function complianceProblems(policy: Demands): FieldProblem[] {
   const { onDemandPolicyItem: onDemand, scheduledPolicyItems: items, restoreWindowDays } = policy;
   const problems: FieldProblem[] = [];
@@ -28,7 +28,7 @@ export function complianceProblems(policy: Demands): FieldProblem[] {
   return problems;
 }
 
-/** What a change would take back of a policy in force: only support can // documented */
+/** Reductions of a policy in force: only support can make them // documented */
 export function weakened(before: Demands, after: Demands): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const stays = 'cannot be lowered while the policy is in force';
@@ -47,7 +47,7 @@ export function weakened(before: Demands, after: Demands): FieldProblem[] {
 }
 
 /**
- * The items of a schedule, raised to what is demanded: as often, kept as long, and every rarer item kept at least
+ * The items of a schedule, raised to the demands: as often, kept as long. Every rarer item is kept at least
  * as long as the more frequent ones. Items keep their identity; new ones are the demanded ones themselves.
  */
 export function lifted<Line extends PolicyLine>(
@@ -71,7 +71,7 @@ export function lifted<Line extends PolicyLine>(
   }, items);
 }
 
-/** A demanded item without its identity: what it adds gets one of its own. */
+/** A demanded item without its identity: an added item gets its own. */
 function bare({ frequencyType, frequencyInterval, retentionUnit, retentionValue }: PolicyLine): PolicyLine {
   return { frequencyType, frequencyInterval, retentionUnit, retentionValue };
 }

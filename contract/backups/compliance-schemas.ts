@@ -39,7 +39,7 @@ const fields = {
   onDemandPolicyItem: ComplianceItemRequest.optional(),
   pitEnabled: z.boolean().optional(),
   projectId: ObjectId.optional(),
-  /** 0 demands no window, where there is none to demand: see the handler. */
+  /** 0 demands no window, where none can be demanded: see the handler. */
   restoreWindowDays: z
     .int()
     .min(0)
@@ -47,7 +47,8 @@ const fields = {
     .optional(),
   scheduledPolicyItems: z.array(ComplianceItemRequest).max(64).optional(),
   ...ignored('deletable', 'updatedDate', 'updatedUser', 'links'),
-  // it changes by itself between the reading and the writing of a client // observed: the command line client sends it
+  // it changes automatically between the read and the write of a client // observed: the command line client
+  // sends it
   ...unheeded('state'),
 };
 
@@ -61,5 +62,5 @@ export const ComplianceRequest = z.strictObject({
   authorizedUserFirstName: name,
   authorizedUserLastName: name,
 });
-/** Of any version: what the first one does not demand may be absent. */
+/** Of any version: fields that the first one does not demand may be absent. */
 export type ComplianceRequest = z.output<typeof ComplianceRequestFirst>;

@@ -6,7 +6,7 @@ import type { CopySetting } from './schedule-schemas.ts';
 
 type Copied = Pick<ClusterRecord, 'replicationSpecs' | 'pitEnabled'>;
 
-/** What is wrong with the copies that a schedule asks for; `zoneField` is how the version names zones. */
+/** The problems of a schedule's copies; `zoneField` is the name of zones in the version. */
 export function copyProblems(
   settings: readonly CopySetting[],
   cluster: Copied,

@@ -14,7 +14,7 @@ const governed = { backupEnabled: true, pitEnabled: true };
 const schedule = { policyItems: [daily(7)], restoreWindowDays: 5 };
 
 describe('a cluster falls short of a policy', () => {
-  it('in nothing when it does exactly what is demanded', () => {
+  it('does not fall short when it meets the policy exactly', () => {
     expect(shortfallOf(policy, governed, schedule)).toBeUndefined();
     expect(shortfallOf(policy, governed, { ...schedule, restoreWindowDays: 6 })).toBeUndefined();
   });
@@ -44,7 +44,7 @@ it('switches backup on, and continuous backup where it is demanded or was on', (
   expect(switchedOn(without, governed)).toEqual(governed);
 });
 
-it('raises a schedule to what is demanded and never lowers it', () => {
+it('raises a schedule to the demanded level and never lowers it', () => {
   const poor = { policyItems: [daily(3)], restoreWindowDays: 1 };
   expect(liftedSchedule(policy, poor)).toEqual({ policyItems: [daily(7)], restoreWindowDays: 5 });
   const rich = { policyItems: [daily(30)], restoreWindowDays: 9 };

@@ -2,7 +2,7 @@ import { type Demands, lifted } from './compliance-rules.ts';
 import { type PolicyLine, uncovered } from './policy-rules.ts';
 import { defaultItems, defaultWindowDays } from './schedule-defaults.ts';
 
-/** What a compliance policy does to a cluster: the emulator does it, the console rehearses it. */
+/** The effects of a compliance policy on a cluster: the emulator applies them, the console previews them. */
 
 /** The cluster, as far as a policy looks at it. */
 export interface Governed {
@@ -20,7 +20,7 @@ type Ruling = Pick<Demands, 'pitEnabled' | 'restoreWindowDays' | 'scheduledPolic
 
 export type Shortfall = 'backup' | 'pit' | 'schedule' | 'window';
 
-/** In what a cluster falls short of a policy; undefined: in nothing. */
+/** How a cluster falls short of a policy; undefined: it does not. */
 export function shortfallOf(
   policy: Ruling,
   cluster: Governed,
@@ -33,12 +33,12 @@ export function shortfallOf(
   return short ? 'window' : undefined;
 }
 
-/** What is switched on: backup always, continuous backup where it is demanded // documented */
+/** The cluster with backup switched on, and continuous backup where it is demanded // documented */
 export function switchedOn<Cluster extends Governed>(policy: Ruling, cluster: Cluster): Cluster {
   return { ...cluster, backupEnabled: true, pitEnabled: cluster.pitEnabled || policy.pitEnabled };
 }
 
-/** A schedule that falls short, raised to what is demanded. */
+/** A schedule that falls short, raised to the demands. */
 export function liftedSchedule<Line extends PolicyLine>(
   policy: Ruling,
   schedule: Keeping<Line>,

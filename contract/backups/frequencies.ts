@@ -4,7 +4,7 @@ import type { Retention, RetentionUnit } from './retention.ts';
 export const scheduledFrequencies = ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export type ScheduledFrequency = (typeof scheduledFrequencies)[number];
 
-/** The same with snapshots that somebody asks for. */
+/** The same with on-demand snapshots. */
 export const itemFrequencies = [...scheduledFrequencies, 'ondemand'] as const;
 export type ItemFrequency = (typeof itemFrequencies)[number];
 

@@ -1,9 +1,9 @@
 import type { PolicyLine } from './policy-rules.ts';
 import { nextAppointment, type Reference } from './schedule-times.ts';
 
-/** What is looked at of a schedule. */
+/** The fields of a schedule that the check uses. */
 interface DueSchedule<Line extends PolicyLine> extends Reference {
-  /** Absent where the schedule stands still. */
+  /** Absent where the schedule is stopped. */
   nextSnapshot?: string | null | undefined;
   policies: readonly { policyItems: readonly Line[] }[];
 }
@@ -11,12 +11,13 @@ interface DueSchedule<Line extends PolicyLine> extends Reference {
 const minute = 60_000;
 /** Snapshots wait for each other: a little later than due is usual // observed: minutes */
 const patience = 45 * minute;
-/** A snapshot may be asked for shortly before or after the minute of the schedule. */
+/** A snapshot may be requested shortly before or after the minute of the schedule. */
 const slack = 5 * minute;
 
 /**
- * When a snapshot was due that nobody asked for since, by the schedule of today; undefined: none is overdue. A schedule that
- * stands still has no next snapshot, and owes none. `asked`: when those of the schedule were asked for, in milliseconds.
+ * When a snapshot was due by today's schedule that was not requested since; undefined: none is overdue. A
+ * stopped schedule has no next snapshot, and none is due. `asked`: when those of the schedule were requested,
+ * in milliseconds.
  */
 export function overdueSince<Line extends PolicyLine>(
   schedule: DueSchedule<Line>,

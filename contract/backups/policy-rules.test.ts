@@ -81,7 +81,7 @@ describe('a compliance policy', () => {
     expect(uncovered([line('hourly', 6, 12)], demanded)).toEqual(demanded);
   });
 
-  it('lifts a schedule to what it demands, and keeps the rules of schedules', () => {
+  it('raises a schedule to its demands, and keeps the rules of schedules', () => {
     const items = lifted(defaultItems(), demanded);
     expect(uncovered(items, demanded)).toEqual([]);
     expect(problemsOfItems(items, 'items')).toEqual([]);
@@ -96,7 +96,7 @@ describe('a compliance policy', () => {
     );
   });
 
-  it('adds what a schedule lacks', () => {
+  it('adds missing items to a schedule', () => {
     expect(lifted([line('daily', 1, 20)], demanded).map(({ frequencyType }) => frequencyType)).toEqual([
       'daily',
       'hourly',

@@ -7,7 +7,7 @@ import {
 } from './frequencies.ts';
 import { longestRetentionDays, type Retention, retentionDays } from './retention.ts';
 
-/** What the rules look at: the same for a stored item, a sent one, and a line of a form. */
+/** The fields that the rules use: the same for a stored item, a sent one, and a line of a form. */
 export interface PolicyLine extends Retention {
   frequencyType: ItemFrequency;
   frequencyInterval: number;
@@ -20,7 +20,7 @@ const range = (first: number, last: number) =>
 export const lastDayOfMonth = 40;
 
 /**
- * Intervals that an item may have: every so many hours, every day, a weekday from Monday, a day of the month, a
+ * Valid intervals of an item: a number of hours, every day, a weekday from Monday, a day of the month, a
  * month whose first day it is // documented
  */
 export const intervals: Record<ScheduledFrequency, readonly number[]> = {
@@ -94,7 +94,7 @@ function problemsOfCount(lines: readonly PolicyLine[], path: string): FieldProbl
   });
 }
 
-/** Everything that is wrong with the items of a policy; `path` is where they stand in the body. */
+/** All problems with the items of a policy; `path` is their location in the body. */
 export function problemsOfItems(lines: readonly PolicyLine[], path: string): FieldProblem[] {
   return [
     ...lines.flatMap((line, at) => problemsOfLine(line, `${path}[${at}]`)),
@@ -109,7 +109,7 @@ function hourlyDays(lines: readonly PolicyLine[]): number | undefined {
   return hourly && retentionDays(hourly);
 }
 
-/** What is wrong with a window of continuous backup beside these items // specification §2.7 */
+/** Problems of a continuous backup window combined with these items // specification §2.7 */
 export function problemsOfWindow(
   restoreWindowDays: number,
   lines: readonly PolicyLine[],
@@ -122,7 +122,7 @@ export function problemsOfWindow(
   return [{ field, description }];
 }
 
-/** Whether an item does what a demanded one asks for: as often, and kept as long. */
+/** Whether an item meets a demanded one: as often, and kept as long. */
 export function covers(line: PolicyLine, demanded: PolicyLine): boolean {
   if (line.frequencyType !== demanded.frequencyType || comparedDays(line) < comparedDays(demanded))
     return false;

@@ -1,4 +1,4 @@
-/** A kind of name that a restore of collections takes, and what is wrong with one that does not fit. */
+/** A kind of name in a restore of collections, and the error for one that does not fit. */
 interface NameRule {
   pattern: RegExp;
   /** Continues the name of the field. */
@@ -20,7 +20,7 @@ export const restoredNames = {
   suffix: { pattern: /^[^/\\. "$*<>:|?\0]+$/u, words: noDatabase, longest: 64 },
 } as const satisfies Record<string, NameRule>;
 
-/** What is wrong with a name, in words that continue the one of its field. */
+/** The error of a name, as a continuation of its field's name. */
 export function restoredNameProblem(kind: keyof typeof restoredNames, name: string): string | undefined {
   const { pattern, words, longest } = restoredNames[kind];
   // no document names a limit of suffixes

@@ -28,7 +28,7 @@ export const RestoreJob = z.object({
   components: z.array(RestoreComponent).optional(),
   deliveryType: z.enum(deliveryTypes),
   deliveryUrl: z.array(z.string()),
-  /** All null unless a point in time was asked for // observed, with `time` */
+  /** All null unless the request has a point in time // observed, with `time` */
   desiredTimestamp: z.object({
     date: Instant.nullable(),
     increment: z.int().nullable(),
@@ -44,7 +44,7 @@ export const RestoreJob = z.object({
   privateDownloadDeliveryUrls: z.array(PrivateUrl).optional(),
   snapshotId: ObjectId.optional(),
   targetClusterName: z.string().optional(),
-  /** What the hosts of the target are called by // observed, in no document */
+  /** The name that the target's hosts share // observed, in no document */
   targetDeploymentItemName: z.string().optional(),
   targetGroupId: ObjectId.optional(),
   /** When the snapshot was made. */
@@ -92,7 +92,7 @@ export function pointOf({ pointInTimeUTCSeconds, oplogTs }: Point): number | und
   return pointInTimeUTCSeconds ?? oplogTs;
 }
 
-/** What is wrong with a moment, whoever asks for it; `name` is the field of its seconds. */
+/** The problems of a point in time, whatever the request; `name` is the field of its seconds. */
 export function pointProblems(point: Point, name: string): Problem[] {
   const { pointInTimeUTCSeconds, oplogTs, oplogInc } = point;
   const wrong = (field: string, description: string): Problem[] => [

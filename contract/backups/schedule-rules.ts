@@ -2,7 +2,7 @@ import type { ErrorCode, FieldProblem } from '#contract/errors.ts';
 import type { ItemFrequency } from './frequencies.ts';
 import { type PolicyLine, problemsOfItems, problemsOfWindow } from './policy-rules.ts';
 
-/** What a schedule would be after a change, as far as rules look at it. */
+/** The schedule after a change, as far as rules use it. */
 export interface ScheduleToBe {
   items: readonly (PolicyLine & { id?: string | undefined })[];
   /** How many policies it has: there is place for one. */
@@ -12,7 +12,7 @@ export interface ScheduleToBe {
   referenceMinuteOfHour: number;
 }
 
-/** What the rules need to know of the change and of the cluster. */
+/** The facts about the change and the cluster that the rules need. */
 export interface ScheduleChange {
   /** Fields that the change names. */
   names: (field: string) => boolean;
@@ -28,7 +28,7 @@ export interface ScheduleProblem extends FieldProblem {
 
 const itemsPath = 'policies[0].policyItems';
 
-/** Everything that the service refuses about a changed schedule, most telling first. */
+/** All problems that the service refuses in a changed schedule, the most specific first. */
 export function scheduleProblems(toBe: ScheduleToBe, change: ScheduleChange): ScheduleProblem[] {
   return [
     ...(change.names('policies') ? policyProblems(toBe, change) : []),

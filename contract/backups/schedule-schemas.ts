@@ -106,7 +106,7 @@ const requestFields = {
     .array(z.strictObject({ id: ObjectId.optional(), policyItems: z.array(PolicyItemRequest).max(64) }))
     .max(16)
     .optional(),
-  // what is out of their range has codes of its own: `schedule-rules.ts`
+  // values out of their range have their own codes: `schedule-rules.ts`
   referenceHourOfDay: int32.optional(),
   referenceMinuteOfHour: int32.optional(),
   restoreWindowDays: int32
@@ -123,7 +123,7 @@ const requestFields = {
   ...ignored('clusterId', 'clusterName', 'nextSnapshot', 'links'),
 };
 
-/** Only what is to change. */
+/** Only the fields to change. */
 export const ScheduleRequest = z.strictObject({
   ...requestFields,
   autoCopySettingsEnabled: z.boolean().optional(),

@@ -70,12 +70,12 @@ describe('how long a snapshot is kept', () => {
   const [hourly, daily, weekly] = defaultItems();
   const items = [hourly, daily, weekly].flatMap((each) => each ?? []);
 
-  it('is what its most lasting item says', () => {
+  it('is the longest retention of its items', () => {
     expect(daysKept(items)).toBe(28);
     expect(daysKept(items.slice(0, 2))).toBe(7);
   });
 
-  it('is longer by what is added for its frequency', () => {
+  it('is longer by the extra retention of its frequency', () => {
     expect(daysKept(items, [{ frequencyType: 'WEEKLY', retentionDays: 3 }])).toBe(31);
     expect(daysKept(items, [{ frequencyType: 'DAILY', retentionDays: 3 }])).toBe(28);
   });

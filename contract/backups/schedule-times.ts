@@ -87,7 +87,10 @@ export interface ExtraRetention {
   retentionDays?: number | undefined;
 }
 
-/** How many days a snapshot of these items is kept: the longest of theirs, and what is added for its frequency. */
+/**
+ * How many days a snapshot of these items is kept: their longest retention plus the extra retention of its
+ * frequency.
+ */
 export function daysKept(items: readonly PolicyLine[], extra: readonly ExtraRetention[] = []): number {
   const leading = leadingItem(items);
   const word = leading && copyFrequencyOf(leading.frequencyType);

@@ -34,7 +34,7 @@ const common = {
   links,
 };
 
-/** What the request for a snapshot answers; the last two were recorded though the document does not have them. */
+/** The response to a snapshot request; the last two were recorded though the document does not have them. */
 export const RequestedSnapshot = z.object({
   ...common,
   copyRegions: z.array(z.string()).optional(),
@@ -82,10 +82,10 @@ export const ChangeRetention = z.strictObject({
 });
 export type ChangeRetention = z.output<typeof ChangeRetention>;
 
-/** What a snapshot holds, by name. */
+/** A named part of a snapshot. */
 export const NamedPart = z.object({ name: z.string(), links });
 
-/** Snapshots that end by themselves: worth asking again soon. */
+/** Whether a snapshot is still running and will end automatically: worth polling soon. */
 export function isRunning({ status }: Pick<Snapshot, 'status'>): boolean {
   return status === 'queued' || status === 'inProgress';
 }

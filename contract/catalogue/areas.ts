@@ -1,8 +1,8 @@
 import type { Operation } from '../operation.ts';
 
 /**
- * Areas of operations, as the service's documentation names them // documented. The first whose pattern is part of the
- * path has the operation, so what is more special stands before what is more general.
+ * Areas of operations, as the service's documentation names them // documented. An operation belongs to the
+ * first area whose pattern is part of its path, so special patterns precede general ones.
  */
 const areas: readonly (readonly [name: string, path: RegExp])[] = [
   ['Federated Authentication', /\/federationSettings/u],

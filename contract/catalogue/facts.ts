@@ -24,12 +24,12 @@ export const OperationFacts = z.strictObject({
   root: oneOf<Root>(roots),
   summary: z.string(),
   roles: z.custom<Needed>((value) => typeof value === 'string' || Array.isArray(value)),
-  /** Oldest first; the last one is what the console speaks. Sunset: the day after which a version is gone. */
+  /** Oldest first; the console uses the last one. Sunset: the day after which a version is gone. */
   versions: z.array(z.strictObject({ date, sunset: z.string().nullable() })),
   supersededOn: date.optional(),
   /** What success answers where it is not JSON. */
   media: z.enum(['gzip', 'text']).optional(),
-  /** What it takes as its body. */
+  /** The type of its request body. */
   body: z.enum(['json', 'form']).optional(),
   /** A list that is read page by page. */
   paged: z.boolean(),

@@ -2,7 +2,7 @@ import type { OperationId } from '../operations.ts';
 
 /** Where the values of a path parameter are listed, and what people call each. */
 export interface NameSource {
-  /** A read whose own parameters are among those that stand left of this one in a path. */
+  /** A read whose own parameters all precede this one in a path. */
   operation: OperationId;
   /** Field of a listed thing that the path takes. */
   value: string;
@@ -11,8 +11,8 @@ export interface NameSource {
 }
 
 /**
- * Path parameters whose values can be chosen by name from what exists. A value whose name is the same in two
- * projects stands for the same thing in both: that is how a replay maps ids.
+ * Path parameters whose values can be chosen by name from existing objects. Values with the same name in two
+ * projects refer to the same object in both: that is how a replay maps ids.
  */
 const sources: Readonly<Record<string, NameSource>> = {
   orgId: { operation: 'listOrgs', value: 'id', label: ['name'] },

@@ -1,4 +1,4 @@
-/** Fields of requests and answers whose texts are secrets, by their names: the same name is secret wherever it stands. */
+/** Names of request and answer fields whose texts are secrets: a name is secret at any depth. */
 const secretName =
   /^(?:pwd|secret|url|uri|linkToken|bodyTemplate|headersTemplate|webhookHeadersTemplate|serviceAccountKey|licenseKey)$|(?:password|secret|token|apiKey|privateKey|accessKey|serviceKey|routingKey|webhookUrl)$/iu;
 
@@ -7,7 +7,7 @@ const credentialsInAddress = /:\/\/[^/@\s:]*:[^/@\s]*@/gu;
 
 export const isSecretField = (name: string): boolean => secretName.test(name);
 
-/** What stands in an address where user and password were. */
+/** The replacement for user and password in an address. */
 const NOBODY = '://<user>:<password>@';
 
 /** Every text of a value, with its path: `body.roles.0.databaseName`. */
@@ -17,7 +17,10 @@ export function* textsIn(value: unknown, path = ''): Generator<{ path: string; t
   for (const [key, each] of Object.entries(value)) yield* textsIn(each, path === '' ? key : `${path}.${key}`);
 }
 
-/** The texts of a value that still stand where `withoutSecrets` has left something out: sent, they would be the secret. */
+/**
+ * The texts of a value that still contain a placeholder of `withoutSecrets`: if sent, the placeholder would
+ * be the secret.
+ */
 export function leftOutOf(value: unknown): { path: string; text: string }[] {
   return [...textsIn(value)].filter(({ path, text }) => {
     const name = path.split('.').findLast((part) => !/^\d+$/u.test(part)) ?? '';
@@ -26,8 +29,8 @@ export function leftOutOf(value: unknown): { path: string; text: string }[] {
 }
 
 /**
- * A value without its secrets: the text of a secret field becomes the field's name in angle brackets, as people write
- * what is to be filled in; user and password of addresses are cut out wherever they stand.
+ * A value without its secrets: the text of a secret field becomes the field's name in angle brackets, as a
+ * placeholder to fill in. User and password are removed from all addresses.
  */
 export function withoutSecrets<Value>(value: Value, name = ''): Value {
   return cleaned(value, name) as Value;

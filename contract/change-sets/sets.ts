@@ -3,15 +3,15 @@ import { plainLine } from '../plain-name.ts';
 import { changeSetFormat } from './format.ts';
 
 /**
- * Change sets: changes that are collected from the pages of the console, reviewed as one thing, applied in order by
- * the server, and taken back where that is possible. Below `/bff/change-sets`.
+ * Change sets: changes that are collected from the pages of the console, reviewed together, applied in order
+ * by the server, and undone where possible. Below `/bff/change-sets`.
  */
 
 const connection = z.string().min(1).max(64);
 const setTitle = plainLine(120).min(1, 'is required');
 const stepTitle = plainLine(300).min(1, 'is required');
 const words = z.string().trim().min(1, 'is required').max(2_000);
-/** Named by whoever wrote a file; those that the console makes are random. */
+/** Named by the author of a file; ids created by the console are random. */
 const stepId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/u, 'must be 1 to 40 lower-case letters, digits or hyphens');
@@ -29,7 +29,7 @@ export const ChangeCall = z.strictObject({
 });
 export type ChangeCall = z.infer<typeof ChangeCall>;
 
-/** `title`: what the change is, in the words of the page that it was made on. */
+/** `title`: a description of the change, with the labels of the page that created it. */
 export const StepRequest = z.strictObject({ ...ChangeCall.shape, title: stepTitle });
 export type StepRequest = z.infer<typeof StepRequest>;
 
@@ -46,8 +46,8 @@ export const CommentRequest = z.strictObject({ text: words, step: stepId.nullabl
 export const ApprovalRequest = z.strictObject({ revision: z.int().min(1) });
 
 /**
- * Milliseconds since the epoch, by the clock of the connection; `at` null: not by itself. `until`: after that nothing is
- * sent any more; null: it goes on until it is through.
+ * Milliseconds since the epoch, by the clock of the connection; `at` null: not started automatically.
+ * `until`: nothing is sent after that; null: it runs to its end.
  */
 export const ScheduleSetRequest = z.strictObject({
   revision: z.int().min(1),
@@ -55,14 +55,14 @@ export const ScheduleSetRequest = z.strictObject({
   until: z.int().min(0).nullable().default(null),
 });
 export const ApplyRequest = z.strictObject({ revision: z.int().min(1) });
-/** `partly`: steps that cannot be taken back may stay. */
+/** `partly`: steps that cannot be undone may stay. */
 export const UndoRequest = z.strictObject({ partly: z.boolean() });
-/** `also`: the steps that were shown as left out with it: what nobody was told of is not left out. */
+/** `also`: the dependent steps that were shown to the user; other steps are not left out. */
 export const LeaveOutRequest = z.strictObject({
   revision: z.int().min(1),
   also: z.array(stepId).max(mostSteps),
 });
-/** What a person says of a step whose outcome nobody else can know. */
+/** A person's statement about a step whose outcome is unknown. */
 export const VerdictRequest = z.strictObject({ happened: z.boolean() });
 
 /**
@@ -83,12 +83,12 @@ const changeSetStates = [
 export type ChangeSetState = (typeof changeSetStates)[number];
 
 /**
- * `starting`: written down before the call is sent, so that whoever finds it there after a crash reads again what
- * became of it. `doubt`: that could not be told. `left`: a person left it out. `kept`: it is not taken back.
+ * `starting`: stored before the call is sent, so that after a crash the server reads its outcome again.
+ * `doubt`: the outcome could not be determined. `left`: a person left it out. `kept`: it is not undone.
  */
 export type CallState = 'planned' | 'waiting' | 'starting' | 'done' | 'failed' | 'doubt' | 'left' | 'kept';
 
-/** What a person sees of one call. */
+/** The state of one call as shown to a person. */
 export interface CallView {
   state: CallState;
   /** Why it waits, failed or is in doubt. */
@@ -101,7 +101,7 @@ export interface StepView extends ChangeCall {
   id: string;
   title: string;
   method: string;
-  /** Path below the root, for people and for pages that mark what is pending. */
+  /** Path below the root, for people and for pages that mark pending changes. */
   resource: string;
   /** Steps that have to be done first. */
   after: string[];
@@ -115,9 +115,9 @@ export interface StepView extends ChangeCall {
   undo: CallView | null;
   /** What changes, in one line: `tier M30 → M40`. */
   headline: string;
-  /** How it is taken back, or why it cannot be. */
+  /** How it is undone, or why it cannot be. */
   way: { possible: boolean; words: string };
-  /** What it needs before it is sent. */
+  /** Its prerequisite before it is sent. */
   waits: string;
   /** A person has to say whether it happened. */
   asks: boolean;
@@ -141,7 +141,7 @@ export interface ChangeSetHead {
   connection: string;
   title: string;
   state: ChangeSetState;
-  /** One more with every change of what it does: an approval is one of a revision. */
+  /** Increased with every change of its effect: an approval applies to one revision. */
   revision: number;
   createdBy: string;
   createdAt: number;
@@ -152,20 +152,20 @@ export interface ChangeSetHead {
   windowEndsAt: number | null;
   approvedBy: string[];
   needsApproval: boolean;
-  /** Whether each change has been approved by somebody who has not written it. */
+  /** Whether each change has been approved by a person other than its author. */
   isApproved: boolean;
   steps: number;
   done: number;
-  /** Why it stands still. */
+  /** Why it is stopped. */
   trouble: string;
 }
 
-/** What leaving out the step at which a set stands takes with it. */
+/** The consequences of leaving out the step at which a set is stopped. */
 export interface Leaving {
   step: string;
   /** Steps that cannot go without it, and why. */
   also: { step: string; words: string }[];
-  /** Whether what is left has to be approved before it goes on. */
+  /** Whether the rest must be approved before it continues. */
   approval: boolean;
 }
 
@@ -173,23 +173,23 @@ export interface ChangeSet extends Omit<ChangeSetHead, 'steps' | 'done'> {
   steps: StepView[];
   comments: ChangeSetComment[];
   timeline: Happening[];
-  /** Null: there is none that could be left out. */
+  /** Null: no step can be left out. */
   leaving: Leaving | null;
-  /** What must be done before this person can approve it, apply it, or let it go on; empty where nothing stands in the way. */
+  /** What this person must do before they can approve, apply or resume it; empty where nothing prevents it. */
   may: { approve: string; withdraw: string; apply: string; undo: string; resume: string; stop: string };
 }
 
-/** What a check found for one step before anything is sent. */
+/** The result of checking one step before anything is sent. */
 export interface StepCheck {
   step: string;
   problems: string[];
-  /** Who has judged beforehand whether the service would take it. The service itself does so for few kinds. */
+  /** Who has validated in advance whether the service would accept it. The service itself does so for few kinds. */
   judgedBy: 'service' | 'rules' | 'nobody';
 }
 
 export interface SetCheck {
   steps: StepCheck[];
-  /** Requests that applying it takes, and what the service counts them against. */
+  /** Requests needed to apply it, and the limit that they count against. */
   requests: number;
   words: string;
   ok: boolean;
@@ -226,7 +226,7 @@ export interface PendingChange {
   next: unknown;
 }
 
-/** Still of interest to pages that mark what is pending. */
+/** Whether pages that mark pending changes still show it. */
 export const isOpen = (state: ChangeSetState): boolean =>
   state === 'draft' || state === 'scheduled' || state === 'applying' || state === 'stopped';
 

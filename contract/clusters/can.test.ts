@@ -56,7 +56,7 @@ describe('what may be done to a cluster', () => {
     expect(clusterRefusal('delete', { ...idle, terminationProtectionEnabled: true })).toBe('protected');
   });
 
-  it('excludes what the tier or its settings do not offer', () => {
+  it('excludes actions that the tier or its settings do not offer', () => {
     const free = newCluster({
       ...asked,
       providerName: 'TENANT',

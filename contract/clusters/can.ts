@@ -95,7 +95,7 @@ export function clusterRefusal(action: ClusterAction, cluster: Judged): ClusterR
   return undefined;
 }
 
-/** States that end by themselves: worth asking again soon. */
+/** Whether a cluster is in a state that ends automatically: worth polling soon. */
 export function isTransitional(cluster: Pick<ClusterRecord, 'stateName'>): boolean {
   return cluster.stateName !== 'IDLE';
 }

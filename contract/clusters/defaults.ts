@@ -3,7 +3,7 @@ import type { ClusterProvider, ClusterType } from './parts.ts';
 import type { ClusterRecord } from './record.ts';
 import { defaultDiskGB } from './tables/instance-sizes.ts';
 
-/** What a cluster is when nobody said otherwise // observed */
+/** Default settings of a cluster // observed */
 export const clusterDefaults = {
   stateName: 'IDLE',
   paused: false,

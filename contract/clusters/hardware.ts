@@ -71,7 +71,7 @@ const zone = { id: ObjectId, zoneId: ObjectId, zoneName: z.string() };
 export const ShardSpec = z.object({ ...zone, regionConfigs: z.array(RegionConfig).min(1) });
 export type ShardSpec = z.infer<typeof ShardSpec>;
 
-/** 2023-02-01: all shards of one zone, equal to each other; the disk size stands at the top of the cluster. */
+/** 2023-02-01: all shards of one zone, equal to each other; the disk size is at the top level of the cluster. */
 export const AdvancedHardware = Hardware.omit({ diskSizeGB: true });
 export type AdvancedHardware = z.infer<typeof AdvancedHardware>;
 

@@ -48,7 +48,7 @@ describe('the members of a cluster', () => {
     expect(dnsName(asked.groupId)).not.toBe(dnsName('64a000000000000000000002'));
   });
 
-  it('stand in the preferred region first, electable before read-only before analytics', () => {
+  it('are ordered with the preferred region first, electable before read-only before analytics', () => {
     const [shard] = replicaSet.replicationSpecs;
     const [region] = shard?.regionConfigs ?? [];
     if (!shard || !region) throw new Error('the cluster has a region');

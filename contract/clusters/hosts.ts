@@ -4,7 +4,7 @@ import { type ClusterRecord, isTenant, regionsByPriority } from './record.ts';
 
 type NodeKind = 'ELECTABLE' | 'READ_ONLY' | 'ANALYTICS';
 
-/** The service's words for what a process is. */
+/** The service's terms for the type of a process. */
 type ProcessType =
   | 'REPLICA_PRIMARY'
   | 'REPLICA_SECONDARY'
@@ -36,7 +36,7 @@ export interface Host {
 const mongodPort = 27_017;
 const mongosPort = 27_016;
 
-/** `length` letters and digits that follow from the text alone: FNV-1a, spread once more, in base 36. */
+/** `length` letters and digits that depend on the text alone: FNV-1a, mixed again, in base 36. */
 function word(text: string, length: number): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
@@ -56,7 +56,7 @@ export function dnsName(groupId: string): string {
 
 const prefix = (record: Identity) => `atlas-${word(record.id, 6)}`;
 
-/** What the names of all hosts of a cluster begin with // observed in restore jobs */
+/** The prefix of all host names of a cluster // observed in restore jobs */
 export const deploymentItemName = prefix;
 
 export function replicaSetName(record: Identity, shard = 0): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ignored, ObjectId } from '#contract/common.ts';
+import { assumedRule } from '#contract/evidence/rule-evidence.ts';
 import { providers } from '#contract/names.ts';
 import { volumeTypes } from './hardware.ts';
 import type { ClusterProvider } from './parts.ts';
@@ -86,7 +87,7 @@ export const LegacyClusterUpdate = z.strictObject({
       diskGBEnabled: z.boolean().optional(),
     })
     .optional(),
-  deleteAfterCreationHours: z.int().min(1).optional(),
+  deleteAfterCreationHours: z.int().min(1, assumedRule('must be at least 1')).optional(),
   diskSizeGB: z.number().optional(),
   numShards: z.int().min(1).max(50).optional(), // specification §2.10
   providerBackupEnabled: z.boolean().optional(),

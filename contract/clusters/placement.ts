@@ -1,4 +1,4 @@
-/** What of a cluster says on which machines it runs, and where. */
+/** The fields of a cluster that define its machines and their regions. */
 interface Placed {
   replicationSpecs: readonly {
     regionConfigs: readonly {

@@ -12,7 +12,7 @@ export const processArgMinima = {
 } as const;
 export type NumericProcessArg = keyof typeof processArgMinima;
 
-/** What processes run with when nobody said otherwise // documented; TLS as the cluster has it */
+/** Default settings of processes // documented; TLS as the cluster has it */
 export const processArgDefaults = {
   changeStreamOptionsPreAndPostImagesExpireAfterSeconds: -1,
   javascriptEnabled: true,

@@ -46,7 +46,7 @@ export const commonRequest = {
   tags: z.array(Tag).max(mostTags, documented).optional(),
   terminationProtectionEnabled: z.boolean().optional(),
   versionReleaseSystem: z.enum(releaseSystems).optional(),
-  // documented as writable in 2023-01-01; the release follows from the major version all the same
+  // documented as writable in 2023-01-01; the release nevertheless follows from the major version
   ...unheeded('mongoDBVersion'),
   ...ignored(
     'configServerType',

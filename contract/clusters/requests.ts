@@ -62,7 +62,7 @@ function dedicated<const Name extends Provider, Shape extends z.ZodRawShape>(nam
   });
 }
 
-/** The free and shared tiers: nodes are counted and scaled by nobody, yet clients send what they read. */
+/** The free and shared tiers: their nodes are neither counted nor scaled, yet clients send the fields they read. */
 function tenant<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({
     providerName: z.literal('TENANT'),

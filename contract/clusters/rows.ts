@@ -20,13 +20,13 @@ const writeVersions = {
 
 const shared = { limit: 'clusters' } as const;
 
-/** Clusters themselves; what else can be asked of them stands in `support-rows.ts`. */
+/** Clusters themselves; related operations are in `support-rows.ts`. */
 export const clusterOperations = defineOperations(shared, {
   listClusterDetails: {
     method: 'GET',
     path: '/clusters',
     summary: 'List the clusters of all projects that the caller can see',
-    roles: 'any', // the list holds what the caller may read // specification §4.10
+    roles: 'any', // the list contains the clusters that the caller may read // specification §4.10
     versions: { '2023-01-01': null },
     results: ClusterSummaryGroup,
     limit: 'user',
@@ -95,7 +95,8 @@ export const clusterOperations = defineOperations(shared, {
     versions: { '2023-01-01': null },
     body: LegacyClusterRequest.extend({
       name: z.string().max(64),
-      // observed: the official command line client sends what it read of the small cluster, and this among it
+      // observed: the official command line client sends the fields it read of the small cluster, including
+      // these
       ...unheeded('links', 'srvAddress'),
     }),
     response: LegacyCluster,

@@ -24,7 +24,10 @@ import {
   stateNames,
 } from './parts.ts';
 
-/** What every version of a cluster has. Required is what the service was seen to send for each one. */
+/**
+ * Fields common to all versions of a cluster. Fields are required where the service was seen to send them for
+ * each cluster.
+ */
 const common = {
   id: ObjectId,
   groupId: ObjectId,
@@ -58,7 +61,7 @@ const common = {
   links,
 };
 
-/** A cluster since 2024-08-05: what the console speaks. */
+/** A cluster since 2024-08-05: the version that the console uses. */
 export const Cluster = z.object({
   ...common,
   replicationSpecs: z.array(ShardSpec).min(1),
@@ -124,7 +127,7 @@ export const ClusterSummary = z.object({
 });
 export type ClusterSummary = z.infer<typeof ClusterSummary>;
 
-/** One project in the list across projects: the clusters stand below it. */
+/** One project in the list across projects: its clusters are nested in it. */
 export const ClusterSummaryGroup = z.object({
   groupId: ObjectId,
   groupName: z.string(),

@@ -42,7 +42,7 @@ const cluster = '/groups/{groupId}/clusters/{clusterName}';
 
 const shared = { versions: { '2023-01-01': null } } as const;
 
-/** What can be asked of clusters besides themselves, their choices, and their networks. */
+/** Operations on clusters other than the clusters themselves, their choices, and their networks. */
 export const clusterSupportOperations = defineOperations(shared, {
   listGroupClusterProviderRegions: {
     method: 'GET',

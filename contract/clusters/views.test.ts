@@ -233,7 +233,7 @@ describe('2023-02-01', () => {
     expect(view).not.toHaveProperty('redactClientLogData');
   });
 
-  it('cannot describe shards that differ, which the record can tell', () => {
+  it('cannot describe shards that differ, although the record can', () => {
     const [first, ...others] = sharded.replicationSpecs;
     const bigger = first && {
       ...first,
@@ -264,7 +264,7 @@ describe('2024-08-05', () => {
     });
   });
 
-  it('is what the console speaks', () => {
+  it('is the version that the console uses', () => {
     expect(newestVersion(clusterOperations.getGroupCluster)).toBe('2024-08-05');
     expect(clusterView(replicaSet, '2025-03-12')).toEqual(currentCluster(replicaSet));
   });
@@ -273,7 +273,7 @@ describe('2024-08-05', () => {
 describe('the list across projects', () => {
   const known = { alertCount: 2, dataSizeBytes: 4096, availability: 'available' } as const;
 
-  it('counts nodes and says what kind of cluster it is', () => {
+  it('counts nodes and reports the type of each cluster', () => {
     expect(clusterSummary(acrossRegions, known)).toMatchObject({
       nodeCount: 7,
       type: 'REPLICA_SET',
@@ -300,7 +300,7 @@ describe('the list across projects', () => {
     expect(clusterOperations.listClusterDetails.results.parse(results[0])).toEqual(results[0]);
   });
 
-  it('leaves out what spans providers, which the record can tell', () => {
+  it('leaves out clusters across providers, although the record can describe them', () => {
     expect(isMultiCloud(acrossRegions)).toBe(false);
     const [shard] = acrossRegions.replicationSpecs;
     const mixed = shard?.regionConfigs.map((region, index) =>

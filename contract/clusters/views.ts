@@ -39,7 +39,7 @@ function shared(record: ClusterRecord) {
   return { ...rest, connectionStrings: connectionStrings(record) };
 }
 
-/** Leaves out what is not set, so that an answer holds no fields without a value. */
+/** Omits unset fields, so that an answer contains no fields without a value. */
 function present<Fields extends object>(fields: Fields): Fields {
   const copy = { ...fields };
   for (const key in copy) if (copy[key] === undefined) delete copy[key];
@@ -114,7 +114,7 @@ function legacyRegions(regions: RegionConfig[]): Record<string, LegacyRegion> {
   );
 }
 
-/** Free and shared tiers have three nodes without saying so. */
+/** Free and shared tiers have three nodes without declaring them. */
 function electableNodes(region: RegionConfig): number {
   return region.electableSpecs?.nodeCount ?? (region.providerName === 'TENANT' ? 3 : 0);
 }
@@ -198,7 +198,7 @@ export function legacyCluster(record: ClusterRecord): LegacyCluster {
     replicationFactor: (record.replicationSpecs[0]?.regionConfigs ?? [])
       .map(electableNodes)
       .reduce((sum, nodes) => sum + nodes, 0),
-    // the map of regions can only tell of one zone
+    // the map of regions can describe only one zone
     replicationSpec: only && more.length === 0 ? only.regionsConfig : undefined,
     replicationSpecs: zones,
   });
@@ -213,7 +213,7 @@ export function clusterView(
   return version >= '2023-02-01' ? advancedCluster(record) : legacyCluster(record);
 }
 
-/** What the list across projects says, given what only the caller knows. */
+/** The entry in the list across projects, with facts from the caller. */
 export function clusterSummary(
   record: ClusterRecord,
   known: Pick<ClusterSummary, 'alertCount' | 'dataSizeBytes' | 'availability'>,

@@ -10,7 +10,7 @@ import { consoleOperations } from './table/operation.ts';
 export const TriageScope = z.strictObject({ connection: z.string().min(1).max(64), groupId: ObjectId });
 export type TriageScope = z.infer<typeof TriageScope>;
 
-/** What names a suggestion as long as it stands: what it would do, where, and to which index. */
+/** Identifies an open suggestion: its action, its namespace, and its index. */
 const suggestion = z
   .string()
   .min(1)

@@ -97,6 +97,8 @@ export const Connection = z.object({
   /** Changes through this connection are refused. */
   readOnly: z.boolean(),
   protection: Protection,
+  /** Path of the emulator's certificate authority on the machine of this server, where the server knows it. */
+  caPath: z.string().optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
 });

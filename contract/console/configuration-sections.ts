@@ -1,4 +1,4 @@
-/** What a configuration as a file consists of. Imports nothing, so that pages can show it. */
+/** The sections of a configuration as a file. Imports nothing, so that pages can show it. */
 
 export const configurationFormat = 'quarterdeck/configuration/1';
 
@@ -39,7 +39,7 @@ export const sectionWords: Readonly<Record<SectionName, string>> = {
   apiKeys: 'API keys',
 };
 
-/** How often the server looks at a project and keeps what it finds. */
+/** How often the server reads a project and keeps a version. */
 export const keepings = ['never', 'hour', 'day', 'week'] as const;
 export type Keeping = (typeof keepings)[number];
 
@@ -49,12 +49,12 @@ export interface Owner {
   orgId?: string | undefined;
 }
 
-/** The part of addresses that says so. */
+/** The path parameter for the owner. */
 export const ownerOf = ({ groupId, orgId }: Owner): { groupId: string } | { orgId: string } =>
   groupId === undefined ? { orgId: orgId ?? '' } : { groupId };
 
 const ofOrganization = 'organization ';
-/** The same as one text: what is kept of a project and of an organization stands under it. */
+/** The same as one text: the key for data kept of a project or an organization. */
 export const ownerKey = ({ groupId, orgId }: Owner): string => groupId ?? `${ofOrganization}${orgId}`;
 /** Whose it is, by that text. */
 export const ownerIn = (key: string): ReturnType<typeof ownerOf> =>

@@ -5,8 +5,9 @@ import { keepings, type Owner, sectionNames } from './configuration-sections.ts'
 import { consoleOperations } from './table/operation.ts';
 
 /**
- * The configuration of a project, or of an organization, as one readable file, what differs from another one, and what it was earlier. Below
- * `/bff/configuration`. No secret is part of it: the service gives none back.
+ * The configuration of a project, or of an organization, as one readable file, its differences from another
+ * one, and its earlier versions. Below `/bff/configuration`. It contains no secrets: the service returns
+ * none.
  */
 
 const connection = z.string().min(1).max(64);
@@ -23,8 +24,8 @@ const mostText = 2_000_000;
 const File = z.strictObject({ kind: z.literal('file'), text: z.string().min(1).max(mostText) });
 const Version = z.strictObject({ kind: z.literal('version'), id: z.string().min(1).max(64) });
 /**
- * A thing of a project as a request says it, perhaps in part: what it does not name is left as it is. `clusterName`: of what
- * belongs to a cluster.
+ * An object of a project in a request, perhaps partial: omitted fields are left as they are. `clusterName`:
+ * for objects of a cluster.
  */
 const BodyPath = z.array(z.union([z.string().max(1000), z.int().min(0)])).max(60);
 const Thing = z.strictObject({
@@ -40,8 +41,8 @@ export type ConfiguredThing = z.infer<typeof Thing>;
 const Things = z.strictObject({ kind: z.literal('things'), things: z.array(Thing).min(1).max(2000) });
 
 /**
- * What the project is compared with: a file, things that requests or Terraform name, a version that was kept, another project as
- * it is now, its baseline.
+ * The source of the comparison: a file, objects named by requests or Terraform, a kept version, another
+ * project as it is now, its baseline.
  */
 const Source = z.discriminatedUnion('kind', [
   File,
@@ -71,14 +72,14 @@ export const BaselineRequest = z
   .refine(hasOneOwner, oneOwner);
 export type BaselineSource = z.infer<typeof BaselineRequest>['from'];
 
-/** What a project is meant to be, and how far from it it was when it was read last. */
+/** The desired state of a project, and its difference at the last read. */
 const Baseline = z.strictObject({
   /** Milliseconds since 1970, by the clock of the console's server, as all times here. */
   setAt: z.number(),
   setBy: z.string(),
   /** Null until it was compared once. */
   checkedAt: z.number().nullable(),
-  /** Names of what differs. */
+  /** Names of the differences. */
   drift: z.array(z.string()),
 });
 export type Baseline = z.infer<typeof Baseline>;
@@ -88,7 +89,7 @@ export type BaselineAnswer = z.infer<typeof BaselineAnswer>;
 
 const section = z.enum(sectionNames);
 
-/** A thing of the project as calls can be written of it: what Terraform is made of. `call` would leave it as it is. */
+/** An object of the project with the data for calls: the source of Terraform. `call` would leave it unchanged. */
 const ConfiguredItem = z.strictObject({ section, key: z.string(), call: ChangeCall });
 export type ConfiguredItem = z.infer<typeof ConfiguredItem>;
 
@@ -101,7 +102,7 @@ const ConfigurationView = z.strictObject({
 });
 export type ConfigurationView = z.infer<typeof ConfigurationView>;
 
-/** What would have to change so that the project is as the source says. */
+/** The required changes so that the project matches the source. */
 const ConfigurationDifference = z.strictObject({
   section,
   key: z.string(),
@@ -110,7 +111,7 @@ const ConfigurationDifference = z.strictObject({
   /** As the project has it, and as the source has it; null: not at all. */
   now: z.unknown(),
   wanted: z.unknown(),
-  /** What goes into a change set; null where `objection` says why that cannot be. */
+  /** The call for a change set; null where `objection` explains why there is no call. */
   call: ChangeCall.nullable(),
   objection: z.string(),
 });
@@ -131,7 +132,7 @@ const KeptVersion = z.strictObject({
   /** Who kept it; empty: the schedule. */
   by: z.string(),
   characters: z.int(),
-  /** What it had otherwise than the version before it: things by section. */
+  /** Differences from the version before it: objects by section. */
   changes: z.array(z.string()),
 });
 export type KeptVersion = z.infer<typeof KeptVersion>;

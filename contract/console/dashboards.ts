@@ -12,7 +12,7 @@ const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
 export const DashboardScope = z.strictObject(scope);
 export type DashboardScope = z.infer<typeof DashboardScope>;
 
-/** More charts make a page that nobody reads, and cost a request for each process. */
+/** More charts make an unreadable page, and cost a request for each process. */
 export const mostCharts = 24;
 export const mostSources = 12;
 

@@ -12,7 +12,7 @@ export type DrillScope = z.infer<typeof DrillScope>;
 const clusterName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/u, 'must be the name of a cluster');
 const deployment = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/u, 'must be the id of a deployment');
 
-/** What is brought back. */
+/** The source of the restore. */
 export const DrillPoint = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newestSnapshot') }),
   z.strictObject({ kind: z.literal('pointInTime'), minutesAgo: z.int().min(1).max(43_200) }),
@@ -35,18 +35,18 @@ const planFields = {
   point: DrillPoint,
   schedule: DrillSchedule,
   enabled: z.boolean(),
-  /** What a restore may take, in minutes. */
+  /** The maximum duration of a restore, in minutes. */
   objectiveMinutes: z.int().min(1).max(10_080).nullable(),
   /** Ways to the documents of real clusters; clusters of the emulator need none. */
   sourceDeployment: deployment.nullable(),
   targetDeployment: deployment.nullable(),
 };
 
-/** POST /bff/drills. Whoever saves a plan owns it: its runs act for them. */
+/** POST /bff/drills. The user who saves a plan owns it: its runs act for them. */
 export const DrillRequest = z.strictObject({
   ...scope,
   ...planFields,
-  /** The target's name once more: what it holds is replaced at every run. */
+  /** The target's name, repeated: its data is replaced at every run. */
   confirmTarget: z.string().max(64),
 });
 export type DrillRequest = z.infer<typeof DrillRequest>;
@@ -75,8 +75,8 @@ export const DrillState = z.enum(drillStates);
 export type DrillState = z.infer<typeof DrillState>;
 
 /**
- * What the restored documents were held against: what the emulator knows of the snapshot, what the source holds now,
- * nothing although the target was counted and hashed, or nothing at all.
+ * The evidence for the restored documents: the emulator's record of the snapshot, the source's current data,
+ * a count and hash of the target alone, or nothing at all.
  */
 export const DrillEvidence = z.enum(['snapshot', 'sourceNow', 'targetOnly', 'nothing']);
 export type DrillEvidence = z.infer<typeof DrillEvidence>;

@@ -32,9 +32,9 @@ const RunFilter = FunctionScope.extend({
 const functionLimits = { bytes: 6 * sourceLimit + 4 * 1024 * 1024 };
 /** A hundred values of 64 KiB. */
 const settingsLimits = { bytes: 16 * 1024 * 1024 };
-/** Arguments of 16 MiB, escaped once more, and a source. */
+/** Arguments of 16 MiB, escaped twice, and a source. */
 const runLimits = { bytes: 2 * 16 * 1024 * 1024 + 6 * sourceLimit };
-/** Extended JSON within JSON: every quote is escaped once more. */
+/** Extended JSON within JSON: every quote is escaped twice. */
 const commandLimits = { bytes: 2 * commandLimit, depth: 8, nodes: 64 };
 
 const reads = { method: 'GET', role: 'viewer' } as const;

@@ -64,7 +64,7 @@ export type DeploymentTest = z.infer<typeof DeploymentTest>;
 
 /** A document of 16 MB as extended JSON, with room for what surrounds it. */
 export const commandLimit = 48 * 1024 * 1024;
-/** The longest time limit of a database command that the console asks for, in milliseconds. */
+/** The longest time limit of a database command that the console requests, in milliseconds. */
 export const mostCommandMs = 600_000;
 export const readPreferences = [
   'primary',
@@ -85,7 +85,7 @@ export const CommandRequest = z.strictObject({
   endsWithRequest: z.boolean().optional(),
 });
 export type CommandRequest = z.infer<typeof CommandRequest>;
-/** What the database answered, refusals (`ok: 0`) too, as canonical extended JSON. */
+/** The answer of the database, including refusals (`ok: 0`), as canonical extended JSON. */
 export const CommandReply = z.strictObject({ reply: z.string(), durationMs: z.number() });
 export type CommandReply = z.infer<typeof CommandReply>;
 
@@ -139,7 +139,10 @@ export type FunctionVersion = z.infer<typeof FunctionVersion>;
 
 /** What functions of a project find in their context. */
 export const FunctionSettings = z.strictObject({
-  /** By the names given to context.services.get. Without any, `mongodb-atlas` is what a run names, else the project's first cluster. */
+  /**
+   * Keyed by the argument of context.services.get. Without any, `mongodb-atlas` is the run's source, else the
+   * project's first cluster.
+   */
   services: z
     .array(z.strictObject({ name: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/u), source: DataSourceRef }))
     .max(20),
@@ -167,7 +170,7 @@ export type RunRequest = z.infer<typeof RunRequest>;
 
 export const runStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'timedOut'] as const;
 
-/** One call of the client by a function: what was read and written. */
+/** One client call of a function, with the data read and written. */
 export const RunCall = z.strictObject({
   method: z.string(),
   /** database.collection; empty for calls that have none. */

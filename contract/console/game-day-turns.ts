@@ -1,13 +1,13 @@
 import { nextAt } from '../notifications/timing.ts';
 import type { GameDayTurn } from './game-day-schedules.ts';
 
-/** When scheduled game days begin: pure, for the server that starts them and the page that says when. */
+/** When scheduled game days begin: pure, for the server that starts them and the page that shows the time. */
 
 const dayMs = 86_400_000;
-/** Of a month that begins just after its turn there are so many days until the next one, and two for zones. */
+/** The maximum number of days from a monthly turn to the next one, and two for zones. */
 const longestAhead = 33;
 
-/** Tells the date that a calendar in the zone shows: `2026-03-13`. */
+/** Returns the calendar date in the zone: `2026-03-13`. */
 const calendarOf = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
 
 /** Monday is 1. */

@@ -24,7 +24,7 @@ export const GameDayStart = z.strictObject({
   groupId: ObjectId,
   clusterName: z.string().min(1).max(64),
   hypothesis: z.string().trim().min(1).max(1_000),
-  /** What was computed of the quorum before the start, a sentence for each shard. */
+  /** The quorum forecast before the start, a sentence for each shard. */
   forecast: z.array(z.string().max(300)).max(100),
   regions: z.array(GameDayRegion).min(1).max(50),
   /** The service itself ends a simulation after three days // documented */
@@ -43,7 +43,7 @@ export const GameDayConclusion = z.strictObject({
 });
 export type GameDayConclusion = z.infer<typeof GameDayConclusion>;
 
-/** `ending`: somebody or the plan wants it to end, and the service has not begun to recover yet. */
+/** `ending`: a person or the plan has requested the end, and the service has not begun to recover yet. */
 const gameDayStates = ['starting', 'simulating', 'ending', 'recovering', 'complete'] as const;
 export type GameDayState = (typeof gameDayStates)[number];
 

@@ -4,8 +4,9 @@ import { plainLine } from '../plain-name.ts';
 import { DrillCollection } from './drills.ts';
 
 /**
- * What console and its server say about live migrations: their drafts, what the server saw of those that run, the
- * board of the night of the cutover, and the comparison of both sides; below `/bff`. No secret is part of any of it.
+ * The interface between console and server for live migrations: their drafts, the observations of running
+ * ones, the board of the cutover night, and the comparison of both sides; below `/bff`. None of it contains a
+ * secret.
  */
 
 const connection = z.string().min(1).max(64);
@@ -24,7 +25,7 @@ const ShardingEntry = z.strictObject({
 });
 export type ShardingEntry = z.infer<typeof ShardingEntry>;
 
-/** What is chosen so far; empty text and null are not chosen yet. */
+/** The choices so far; empty text and null are not chosen yet. */
 export const MigrationDraft = z.strictObject({
   sourceProjectId: z.string().max(24),
   sourceProjectName: z.string().max(64),
@@ -85,7 +86,7 @@ export const cutoverWindowMs = 120 * 3_600_000;
 /** One reading of a migration. Instants are of the clock that the clusters live by: the emulator's may be moved. */
 export const LagSample = z.object({
   at: z.number(),
-  /** Null where the service told none: before the copy, and after the cutover. */
+  /** Null where the service reported none: before the copy, and after the cutover. */
   lagSeconds: z.number().nullable(),
   ready: z.boolean(),
   status: z.string(),
@@ -139,7 +140,7 @@ export type MigrationSave = z.infer<typeof MigrationSave>;
 export const MigrationStart = z.strictObject({
   version: z.int(),
   password: z.string().max(1024),
-  /** The target's name once more where everything it holds is dropped. */
+  /** The target's name, repeated where all of its data is dropped. */
   confirmTarget: z.string().max(64),
 });
 /** POST …/attach: the id of a migration that was begun elsewhere, or whose start was not answered. */
@@ -153,7 +154,7 @@ export const MigrationNotes = z.strictObject({
   connectionBefore: withoutUser.optional(),
   connectionAfter: withoutUser.optional(),
   rollback: z.string().max(4096).optional(),
-  /** May be chosen at any time: they are the console's own ways, and no part of what Atlas is asked for. */
+  /** May be chosen at any time: they are the console's own connections, and not part of the request to Atlas. */
   sourceDeployment: deployment.nullable().optional(),
   targetDeployment: deployment.nullable().optional(),
 });
@@ -168,13 +169,13 @@ export const BoardItem = z.object({
   phase: z.enum(boardPhases),
   text: z.string(),
   required: z.boolean(),
-  /** Added by somebody, and removable. */
+  /** Added by a person, and removable. */
   own: z.boolean(),
   doneBy: z.string().nullable(),
   doneAt: z.number().nullable(),
 });
 export type BoardItem = z.infer<typeof BoardItem>;
-/** GET, POST …/board; PUT, DELETE …/board/:itemId. A tick that somebody else has set meanwhile stands. */
+/** GET, POST …/board; PUT, DELETE …/board/:itemId. A tick that another person has set meanwhile is kept. */
 export const BoardAdd = z.strictObject({
   phase: z.enum(boardPhases),
   text: plainLine(200).min(1, 'is required'),

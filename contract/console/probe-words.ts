@@ -1,2 +1,2 @@
-/** The document that probes write to; the collection is named so that whoever finds it knows whose it is. */
+/** The document that probes write to; the name of the collection identifies its owner. */
 export const probeNamespace = { db: 'quarterdeck_probe', collection: 'beats' } as const;

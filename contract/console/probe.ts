@@ -3,13 +3,13 @@ import { ObjectId } from '../common.ts';
 import { DataSourceRef } from './functions.ts';
 
 /**
- * A probe client: reads and writes at a steady pace, and what became of them. It tells what a driver sees while nodes go
- * away. Below `/bff/probes`.
+ * A probe client: it reads and writes at a steady pace and records the results. It shows the behaviour of a
+ * driver while nodes go away. Below `/bff/probes`.
  */
 
 const connection = z.string().min(1).max(64);
 
-/** What a probe works on. */
+/** The target of a probe. */
 export const ProbeSpec = z.strictObject({
   source: DataSourceRef,
   /** Without writes nothing is stored anywhere. */
@@ -30,7 +30,7 @@ export interface ProbeCount {
   slowestMs: number;
 }
 
-/** What happened from `at` on for so many seconds; long probes tell longer stretches. */
+/** The results during `seconds` seconds from `at` on; long probes report longer intervals. */
 export interface ProbeStretch {
   /** Milliseconds since the epoch, by the clock of the service. */
   at: number;
@@ -69,6 +69,6 @@ export interface ProbeReport {
   errors: ProbeError[];
   /** Null before the first answer. */
   longestGap: Record<ProbeAct, ProbeGap | null>;
-  /** Milliseconds in which nothing was asked, because the console's server did not run. */
+  /** Milliseconds without requests, because the console's server did not run. */
   awayMs: number;
 }

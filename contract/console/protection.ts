@@ -36,7 +36,7 @@ export type ConnectionColour = (typeof connectionColours)[number];
 const perHour = z.int().min(1).max(100_000).nullable();
 
 export const Protection = z.strictObject({
-  /** Changes are refused until somebody unlocks the connection for a while. */
+  /** Changes are refused until a person unlocks the connection for a while. */
   locked: z.boolean(),
   unlockMinutes: z
     .int()
@@ -44,7 +44,7 @@ export const Protection = z.strictObject({
     .max(24 * 60),
   secondPerson: z.array(z.enum(changeKinds)),
   colour: z.enum(connectionColours),
-  /** Stands over every page of the connection. */
+  /** Shown at the top of every page of the connection. */
   banner: plainLine(160),
   /** Changes an hour: of one person, and of everybody together. */
   personPerHour: perHour,
@@ -65,7 +65,7 @@ export const noProtection: Protection = {
 /** Time for which emergency access lasts at most. */
 export const longestEmergencyMinutes = 60;
 
-/** `emergency`: also without the second person that the connection demands; everybody is told. */
+/** `emergency`: also without the second person that the connection requires; all users are notified. */
 export const UnlockRequest = z.strictObject({
   minutes: z
     .int()
@@ -134,7 +134,7 @@ const places: readonly (readonly [RegExp, ChangeKind])[] = [
   [/\/(?:clusters|flexClusters|serverless|liveMigrations)/u, 'clusters'],
 ];
 
-/** Of which kinds a change is: where it is made, and whether it deletes something. */
+/** The kinds of a change: its area, and whether it deletes something. */
 export function kindsOfChange({ method, path }: { method: string; path: string }): ChangeKind[] {
   const place = places.find(([pattern]) => pattern.test(path))?.[1] ?? 'settings';
   return method === 'DELETE' ? ['delete', place] : [place];

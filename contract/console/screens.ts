@@ -64,7 +64,7 @@ export const ScreenFacts = z.strictObject({
   /** Whether the connection leads to an emulator, whose clock may differ from any other. */
   emulator: z.boolean(),
   screenName: z.string(),
-  /** Of the server: a screen that is told another one loads itself again. */
+  /** Of the server: a screen that receives a different version reloads itself. */
   version: z.string(),
 });
 export type ScreenFacts = z.infer<typeof ScreenFacts>;

@@ -4,9 +4,10 @@ import { plainLine } from '../plain-name.ts';
 import { type BodyLimits, consoleOperations } from './table/operation.ts';
 
 /**
- * What console and its server keep beside search indexes, because the service keeps none of it: queries with what they
- * must find, drafts of definitions, and the definitions that an index had; below `/bff`. All three belong to an index
- * by its place and name, so that they outlive one that is deleted and made again.
+ * Data that the console and its server keep for search indexes, because the service keeps none of it. It
+ * consists of queries with their expected results, drafts of definitions, and earlier definitions; below
+ * `/bff`. All three refer to an index by namespace and name, so that they outlive one that is deleted and
+ * created again.
  */
 
 const textLimit = 256 * 1024;
@@ -24,7 +25,7 @@ export type IndexPlace = z.infer<typeof IndexPlace>;
 const documentId = z.string().min(1).max(4096);
 const documentIds = z.array(documentId).max(500);
 
-/** A query and what is expected of it. */
+/** A query and its expected results. */
 const QueryNote = z.strictObject({
   kind: z.literal('query'),
   name: plainLine(100).min(1, 'is required'),
@@ -35,7 +36,7 @@ const QueryNote = z.strictObject({
   misses: documentIds,
   /** The document that must come first. */
   first: documentId.nullable(),
-  /** Documents that somebody judged as answers to it. */
+  /** Documents that a person rated as answers to it. */
   judgments: z.array(z.strictObject({ id: documentId, good: z.boolean() })).max(500),
 });
 
@@ -43,7 +44,7 @@ const QueryNote = z.strictObject({
 const DraftNote = z.strictObject({
   kind: z.literal('draft'),
   type: z.enum(['search', 'vectorSearch']),
-  /** As it is typed: comments may stand in it, and it may be wrong. */
+  /** As typed: it may contain comments, and may be invalid. */
   text: z.string().max(textLimit),
   /** The definition as JSON that it began with; null: of a new index. */
   base: z.string().max(textLimit).nullable(),
@@ -53,9 +54,12 @@ const DraftNote = z.strictObject({
 const DefinitionNote = z.strictObject({
   kind: z.literal('definition'),
   definition: z.string().min(2).max(textLimit),
-  /** `saved`: by this console, by whoever wrote the note. `seen`: read from the service, whoever changed it there. */
+  /**
+   * `saved`: by this console, by the author of the note. `seen`: read from the service, regardless of the
+   * author of the change.
+   */
   how: z.enum(['saved', 'seen']),
-  /** When the service took it over, where it tells. */
+  /** When the service applied it, where reported. */
   definedAt: z.string().max(40).nullable(),
 });
 

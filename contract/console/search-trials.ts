@@ -5,8 +5,8 @@ import { DataSourceRef } from './functions.ts';
 import { consoleOperations } from './table/operation.ts';
 
 /**
- * A trial asks saved queries of definitions that no index has yet, over documents as they are now; below `/bff`. Nothing
- * is written anywhere.
+ * A trial runs saved queries against definitions that no index has yet, over the current documents; below
+ * `/bff`. Nothing is written anywhere.
  */
 
 const textLimit = 256 * 1024;
@@ -33,7 +33,7 @@ const TrialAnswer = z.union([
 ]);
 export type TrialAnswer = z.infer<typeof TrialAnswer>;
 
-/** What one definition gives: an answer for each query, or why no index can be made of it. */
+/** The result of one definition: an answer for each query, or why no index can be built from it. */
 const TrialSide = z.union([
   z.strictObject({ answers: z.array(TrialAnswer) }),
   z.strictObject({ problem: z.string() }),

@@ -1,2 +1,2 @@
-/** Before the name of a header of the service that our own answer has its own of, or that says nothing to programs. */
+/** Prefix for a header of the service that our own answer also has, or that is meaningless to programs. */
 export const serviceHeader = 'x-service-';

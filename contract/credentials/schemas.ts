@@ -94,7 +94,7 @@ export const ServiceAccount = z.object({
   createdAt: Instant,
   description: z.string().optional(),
   name: z.string(),
-  /** Of the place that was asked about: the organization's, or the project's. */
+  /** Of the requested scope: the organization's, or the project's. */
   roles: z.array(z.string()),
   secrets: z.array(Secret),
 });

@@ -39,16 +39,16 @@ export const EmulatorClock = z.object({
   /** Simulated seconds per real second; 0 while frozen. */
   rate: z.number(),
   frozen: z.boolean(),
-  /** The task that still settles what is due; `now` is the time that it has reached. */
+  /** The task that still processes due work; `now` is the time that it has reached. */
   taskId: z.string().optional(),
 });
 export type EmulatorClock = z.infer<typeof EmulatorClock>;
 
-/** Long work of the emulator. It goes on when the request that began it was answered with 202. */
+/** Long work of the emulator. It continues after the request that began it was answered with 202. */
 export const EmulatorTask = z.object({
   id: z.string(),
   world: z.string(),
-  /** `seed`: a world is created; `clock`: what is due until the world's time is settled. */
+  /** `seed`: a world is created; `clock`: work due until the world's time is processed. */
   kind: z.enum(['seed', 'clock']),
   summary: z.string(),
   state: z.enum(['running', 'done', 'failed']),
@@ -119,7 +119,7 @@ export const Delivery = z.object({
   typeName: z.string(),
   /** Address, user, role or channel; secrets masked. */
   target: z.string(),
-  /** Notifications that this entry stands for: repetitions that passed during a clock jump, of which the last was sent. */
+  /** Notifications that this entry represents: repetitions that passed during a clock jump, the last one sent. */
   repeats: z.int().optional(),
   outcome: z.enum(['pending', 'delivered', 'failed', 'recorded', 'refused']),
   detail: z.string().optional(),
@@ -133,7 +133,7 @@ const EmulatorLimits = z.object({
   all: z.boolean(),
 });
 
-/** A request that a client has sent to the service that the emulator stands for; never one of the controls. */
+/** A request that a client has sent to the emulated service; never one of the controls. */
 export const EmulatorRequest = z.object({
   /** Grows by one with every request of the world since the emulator started. */
   number: z.int(),

@@ -31,7 +31,7 @@ export const emulatorDataOperations = defineOperations(shared, {
       readPreference: z.enum(readPreferences).optional(),
     }),
     bodyLimit: commandLimit + 1024,
-    /** What the database answered, refusals (`ok: 0`) too, as canonical extended JSON. */
+    /** The answer of the database, including refusals (`ok: 0`), as canonical extended JSON. */
     response: z.object({ reply: z.string() }),
   },
   runEmulatorSourceCommand: {

@@ -7,7 +7,7 @@ export const difficulties = ['quiet', 'rough', 'bad'] as const;
 export const Difficulty = z.enum(difficulties);
 export type Difficulty = z.infer<typeof Difficulty>;
 
-/** Something that has happened, with what the service shows of it to whoever looks. */
+/** A past event, with the service's visible state at that time. */
 const RehearsalEvent = z.object({ at: Instant, happened: z.string(), shown: z.string() });
 
 export const Rehearsal = z.object({
@@ -18,9 +18,9 @@ export const Rehearsal = z.object({
   clusterName: z.string(),
   sourceName: z.string(),
   started: Instant,
-  /** When the migration was complete, or the rehearsal was ended; absent while it goes on. */
+  /** When the migration was complete, or the rehearsal was ended; absent while it runs. */
   ended: Instant.optional(),
-  /** What has happened so far, oldest first: what is still to come is not told. */
+  /** Past events, oldest first: future ones are not included. */
   events: z.array(RehearsalEvent),
 });
 export type Rehearsal = z.infer<typeof Rehearsal>;

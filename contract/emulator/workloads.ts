@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, ObjectId } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 
-/** What a workload does to documents; the last two reads differ in whether an index serves them. */
+/** The operations of a workload on documents; the last two reads differ in whether an index serves them. */
 export const workloadKinds = ['insert', 'update', 'delete', 'findById', 'findByIndex', 'findByScan'] as const;
 export type WorkloadKind = (typeof workloadKinds)[number];
 
@@ -47,14 +47,14 @@ export const Workload = z.object({
   refused: z.int(),
   /** Operations that there was no room for: the clock was moved, or they cost too much. */
   skipped: z.int(),
-  /** What the database said to the last one that it refused, or why the workload has stopped by itself. */
+  /** The database's message for the last refused operation, or why the workload has stopped automatically. */
   trouble: z.string().optional(),
 });
 export type Workload = z.infer<typeof Workload>;
 
 const shared = { root: 'control', versions: { '2023-01-01': null }, roles: 'any' } as const;
 
-/** The load generator: reads and writes that somebody else would send to the clusters of the emulator. */
+/** The load generator: reads and writes of simulated clients on the clusters of the emulator. */
 export const emulatorWorkloadOperations = defineOperations(shared, {
   listEmulatorWorkloads: {
     method: 'GET',

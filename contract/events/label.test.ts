@@ -13,6 +13,7 @@ describe('the label of an event', () => {
   });
 
   it('is never empty and never a raw name', () => {
+    expect(allEventTypes()).not.toHaveLength(0);
     for (const name of allEventTypes()) expect(eventLabel(name), name).toMatch(/^\S(?:[^_]*\S)?$/);
     expect(eventLabel('')).toBe('');
     expect(eventLabel('constructor')).toBe('Constructor');

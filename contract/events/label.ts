@@ -86,12 +86,12 @@ const words = new Map(
     X509: 'X.509',
   }),
 );
-/** Leading words that name the service's own subsystem and tell the reader nothing. */
+/** Leading words that name the service's own subsystem, without information for the reader. */
 const dropped = new Set(['CPS', 'NDS', 'MUNIN']);
 
 /**
- * A readable name derived from one on the wire: `CLUSTER_TAGS_MODIFIED` → `Cluster tags modified`.
- * The suffix `_AUDIT` says where a record is kept, not what happened, so it goes.
+ * A readable name derived from one on the wire: `CLUSTER_TAGS_MODIFIED` → `Cluster tags modified`. The suffix
+ * `_AUDIT` describes where a record is kept, not the event, so it is removed.
  */
 export function eventLabel(name: string): string {
   if (Object.hasOwn(spoken, name)) return spoken[name] ?? name;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Instant, links, ObjectId } from '../common.ts';
 
 /**
- * A record of what happened in a project or an organization // observed, facts of the event log. Families
- * add fields of their own, so the record stays open; those that Quarterdeck writes or reads are named.
+ * A record of an event in a project or an organization // observed, facts of the event log. Families add
+ * their own fields, so the record stays open; those that Quarterdeck writes or reads are named.
  */
 export const EventRecord = z.looseObject({
   id: ObjectId,
@@ -12,7 +12,7 @@ export const EventRecord = z.looseObject({
   groupId: ObjectId.optional(),
   orgId: ObjectId.optional(),
   isGlobalAdmin: z.boolean().optional(),
-  /** Who did it: a user, or an API key; neither for what the service did itself. */
+  /** The actor: a user, or an API key; neither for actions of the service itself. */
   userId: ObjectId.optional(),
   username: z.string().optional(),
   apiKeyId: ObjectId.optional(),
@@ -43,7 +43,7 @@ export const EventRecord = z.looseObject({
   targetUsername: z.string().nullish(),
   teamId: ObjectId.optional(),
   whitelistEntry: z.string().nullish(),
-  /** Only where the request asked for it with `includeRaw`. */
+  /** Only where the request set `includeRaw`. */
   raw: z.record(z.string(), z.unknown()).optional(),
   links,
 });

@@ -74,11 +74,16 @@ it('limits of lengths that the service documents', () => {
 it('other rules that nothing supports', () => {
   expect(rowsOf('assumed')).toMatchInlineSnapshot(`
     [
+      "absoluteSessionTimeoutInSeconds greater_than 1",
       "associatedDomains custom",
+      "awsSecurityGroup string_format",
+      "delayMin greater_than 0",
+      "deleteAfterCreationHours greater_than 1",
       "domainAllowList custom",
       "microsoftTeamsWebhookUrl string_format",
       "restoreWindowDays less_than 36500",
       "retentionDays less_than 36500",
+      "serviceAccountKey string_format",
       "ssoUrl custom",
     ]
   `);

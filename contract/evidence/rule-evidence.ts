@@ -39,7 +39,7 @@ function evidenceOf({ inst }: RawIssue): unknown {
   return definition && Reflect.get(definition, 'evidence');
 }
 
-/** Options of a parse whose issues are told apart with `isAssumed`; the messages are those of `problemWords`. */
+/** Options of a parse whose issues `isAssumed` can classify; the messages are those of `problemWords`. */
 export const withEvidence = { reportInput: true, error: words } as const;
 
 /** Whether nothing but assumed rules objects, for an issue of a parse with the options `withEvidence`. */

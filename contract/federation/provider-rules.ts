@@ -3,12 +3,15 @@
 export const isIssuer = (text: string): boolean => /^https:\/\/[^\s/]/u.test(text);
 export const mustBeIssuer = 'must be an https address';
 
-/** // assumed: the service says nothing of it; nobody could sign in at anything else */
+/** // assumed: undocumented by the service; sign-in would not work at any other address */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/u.test(text);
 export const mustBeWebAddress = 'must be a web address';
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
-/** Of the addresses of people: two names or more, as the domain name system has them // assumed: the service says nothing of it */
+/**
+ * Of the addresses of people: two names or more, as the domain name system has them // assumed: undocumented
+ * by the service
+ */
 export function isDomain(text: string): boolean {
   const labels = text.split('.');
   return text.length <= 253 && labels.length > 1 && labels.every((each) => label.test(each));

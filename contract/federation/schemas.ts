@@ -21,7 +21,7 @@ export const RoleMapping = z.object({
 });
 export type RoleMapping = z.infer<typeof RoleMapping>;
 
-/** Exactly one of the ids, and a role of that scope: the handler says so, with the service's codes. */
+/** Exactly one of the ids, and a role of that scope: the handler checks this, with the service's codes. */
 export const RoleMappingRequest = z.strictObject({
   externalGroupName,
   roleAssignments: z
@@ -178,7 +178,7 @@ export type IdentityProviderUpdate = z.output<typeof IdentityProviderUpdate>;
 const common = ['description', 'displayName', 'idpType', 'issuerUri', 'protocol'] as const;
 const workload = ['audience', 'authorizationType', 'groupsClaim', 'userClaim'] as const;
 
-/** What a request may say about which kind of provider. */
+/** The allowed fields of a request for each kind of provider. */
 export const providerFields = {
   SAML: [
     ...common,

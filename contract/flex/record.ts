@@ -13,6 +13,6 @@ export interface FlexClusterRecord {
   regionName: string;
   tags: Tag[];
   terminationProtectionEnabled: boolean;
-  /** Was a serverless instance once: its snapshots can be asked for as those of one // specification §4.6 */
+  /** A former serverless instance: its snapshots can still be requested as those of one // specification §4.6 */
   onceServerless?: boolean;
 }

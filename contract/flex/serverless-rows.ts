@@ -7,7 +7,7 @@ import {
   ServerlessSnapshot,
 } from './serverless.ts';
 
-/** Past its end at the service, in use all the same // specification §4.6 */
+/** Past its end at the service, but still in use // specification §4.6 */
 const past = { versions: { '2023-01-01': '2026-01-22' }, keptPastSunset: true } as const;
 const instanceVersions = { '2023-01-01': '2027-01-18' } as const;
 const readers = ['GROUP_READ_ONLY'] as const;

@@ -59,7 +59,7 @@ export const ServerlessRestoreJob = z.object({
   cancelled: z.boolean(),
   deliveryType: z.enum(deliveryTypes),
   deliveryUrl: z.array(z.string()),
-  /** Only where a point in time was asked for. */
+  /** Only where a point in time was requested. */
   desiredTimestamp: z.object({ date: Instant }).optional(),
   expired: z.boolean(),
   expiresAt: Instant.optional(),

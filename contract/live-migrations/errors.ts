@@ -4,6 +4,6 @@ export const liveMigrationErrors = {
     409,
     'The link of the organization {0} is in use by a running live migration and cannot be deleted.',
   ],
-  /** A code of the emulator's own: what the service answers was never seen. */
+  /** The emulator's own code: the service's answer was never seen. */
   LIVE_MIGRATION_NOT_READY_FOR_CUTOVER: [409, 'The live migration {0} cannot be cut over: {1}'],
 } as const;

@@ -1,8 +1,8 @@
 import type { MigrationDraft } from '../console/migration-plans.ts';
 
 /**
- * The body of `createGroupLiveMigration` and `validateGroupLiveMigrations` for what was chosen. The password is put in
- * last and by whoever sends it: `undefined` gives the body that may be shown.
+ * The body of `createGroupLiveMigration` and `validateGroupLiveMigrations` for a draft. The sender adds the
+ * password last: `undefined` gives the body that may be shown.
  */
 export function liveMigrationBody(groupId: string, draft: MigrationDraft, password: string | undefined) {
   const { hostnameSchemaType, privateLinkId, caCertificatePath, shardingEntries } = draft;

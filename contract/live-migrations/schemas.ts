@@ -11,7 +11,7 @@ const hostnameSchemaTypes = ['PUBLIC', 'PRIVATE_LINK', 'VPC_PEERING', ''] as con
 
 const Destination = z.strictObject({
   clusterName: z.string().min(1).max(64),
-  /** The project of the path, once more. */
+  /** The project of the path, repeated. */
   groupId: ObjectId,
   hostnameSchemaType: z.enum(hostnameSchemaTypes),
   /** Needed for PRIVATE_LINK only // specification §2.8 */
@@ -23,7 +23,7 @@ const Source = z.strictObject({
   caCertificatePath: z.string().max(4096).optional(),
   clusterName: z.string().min(1).max(255),
   groupId: ObjectId,
-  /** The source's own operations manager makes a user for the migration: then nobody else is named. */
+  /** The source's own operations manager creates a user for the migration: then no other user is named. */
   managedAuthentication: z.boolean(),
   username: z.string().max(1024).optional(),
   password: z.string().max(1024).optional(),
@@ -48,7 +48,7 @@ const request = {
   source: Source,
 };
 
-/** 2023-01-01: says whether the collections of the destination are dropped first, under an older name. */
+/** 2023-01-01: whether the collections of the destination are dropped first, under an older name. */
 export const MigrationRequestFirst = z
   .strictObject({ ...request, dropEnabled: z.boolean(), ...ignored('_id') })
   .transform(({ dropEnabled, ...rest }) => ({ ...rest, dropDestinationData: dropEnabled }));
@@ -62,7 +62,7 @@ export type MigrationRequest = z.output<typeof MigrationRequest>;
 
 export const Migration = z.object({
   _id: ObjectId,
-  /** Only while documents are copied and nobody has cut over // documented */
+  /** Only while documents are copied and before the cutover // documented */
   lagTimeSeconds: z.int().min(0).optional(),
   migrationHosts: z.array(z.string()),
   readyForCutover: z.boolean(),
@@ -75,7 +75,7 @@ export const Validation = z.object({
   groupId: ObjectId,
   sourceGroupId: ObjectId,
   status: z.enum(validationStatuses),
-  /** Only where it failed: what is in the way. */
+  /** Only for a failure: its cause. */
   errorMessage: z.string().optional(),
 });
 export type Validation = z.infer<typeof Validation>;

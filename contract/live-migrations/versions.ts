@@ -4,7 +4,7 @@ import { ownValue } from '../values/own-value.ts';
 const oldestSources: Readonly<Record<string, readonly number[]>> = { '7.0': [7, 0, 13] };
 const oldestSource: readonly number[] = [6, 0, 17];
 
-/** Whether a version like `7.0.12` stands before another one. */
+/** Whether a version like `7.0.12` precedes another one. */
 function isOlder(version: string, than: readonly number[]): boolean {
   const parts = version.split('.').map(Number);
   for (const [at, wanted] of than.entries()) {

@@ -42,7 +42,7 @@ const patterns: readonly [RegExp, string][] = [
   [/^MUNIN_CPU_(IOWAIT|IRQ|NICE|SOFTIRQ|STEAL|USER)$/, 'SYSTEM_CPU_$1'],
 ];
 
-/** Name of the measurement that a metric of alerts watches; it may be none that can be asked for. */
+/** Name of the measurement that a metric of alerts watches; it may be one that cannot be requested. */
 export function measurementNameOf(metricName: string): string {
   const most = metricName.startsWith('MAX_');
   const bare = most ? metricName.slice(4) : metricName;
@@ -52,7 +52,7 @@ export function measurementNameOf(metricName: string): string {
   return most ? `MAX_${found}` : found;
 }
 
-/** A measurement whose history can be asked for, and the unit that alerts give its values. */
+/** A measurement whose history can be requested, and the unit of its values in alerts. */
 export interface MetricHistory {
   of: 'process' | 'disk';
   name: string;

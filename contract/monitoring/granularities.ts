@@ -4,5 +4,5 @@ export const granularities = {
   PT5M: { seconds: 300, keptDays: 2 },
   PT1H: { seconds: 3600, keptDays: 63 },
   P1D: { seconds: 86_400, keptDays: 3650 },
-} as const; // retention documented; ten years stand for ever
+} as const; // retention documented; ten years represent "for ever"
 export type Granularity = keyof typeof granularities;

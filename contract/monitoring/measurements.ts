@@ -1,4 +1,4 @@
-/** What a measurement is counted in. The document of the service leaves out the last three // observed */
+/** Units of measurements. The document of the service leaves out the last three // observed */
 export const measurementUnits = [
   'BYTES',
   'BYTES_PER_SECOND',
@@ -18,7 +18,7 @@ export type MeasurementUnit = (typeof measurementUnits)[number];
 
 type Names = Partial<Record<MeasurementUnit, readonly string[]>>;
 
-/** What a process is measured by // the service's own lists */
+/** Measurements of a process // the service's own lists */
 const ofProcess: Names = {
   BYTES: [
     'CACHE_DIRTY_BYTES',
@@ -197,7 +197,7 @@ const retired: Names = {
   SECONDS: ['OPLOG_REPLICATION_LAG'],
 };
 
-/** What a database is measured by */
+/** Measurements of a database */
 const ofDatabase: Names = {
   BYTES: [
     'DATABASE_AVERAGE_OBJECT_SIZE',
@@ -214,7 +214,7 @@ const ofDatabase: Names = {
   ],
 };
 
-/** What a disk partition is measured by */
+/** Measurements of a disk partition */
 const ofDisk: Names = {
   BYTES: [
     'DISK_PARTITION_SPACE_FREE',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, InstantInput, links, ObjectId, Paging } from '../common.ts';
 import { type Measured, measurementNames, measurementUnits } from './measurements.ts';
 
-/** What a process is, in the words of this resource: config servers have one word for all members. */
+/** Types of a process in this resource: config servers have one type for all members. */
 const processTypes = [
   'REPLICA_PRIMARY',
   'REPLICA_SECONDARY',
@@ -56,7 +56,7 @@ export const Measurements = z.object({
 });
 export type Measurements = z.infer<typeof Measurements>;
 
-/** Which measurements of which time; what belongs together is checked by the handler, which names the parameter. */
+/** The requested measurements and period; the handler checks combinations and names the parameter. */
 export function measurementQuery(of: Measured) {
   return z.strictObject({
     granularity: z.string().max(16).optional(),

@@ -1,16 +1,16 @@
 /**
- * What the console tells people about, stated once: under which topic it is followed, its words, and the page that it
- * leads to. Imports nothing, so that every page can show it.
+ * The notifications of the console, defined once: topic, text, and linked page. Imports nothing, so that
+ * every page can show it.
  */
 
 export const topics = ['jobs', 'approvals', 'alerts', 'sign-ins', 'expiries', 'drift', 'protection'] as const;
 export type Topic = (typeof topics)[number];
 
-/** Beside the list of the page, in which everything that is followed stands. */
+/** In addition to the list of the page, which contains every followed item. */
 export const channels = ['browser', 'webhook', 'email'] as const;
 export type Channel = (typeof channels)[number];
 
-/** What people read where they choose what they follow. */
+/** The labels of topics in the settings. */
 export const topicWords: Readonly<Record<Topic, { label: string; about: string }>> = {
   jobs: {
     label: 'Jobs',
@@ -32,7 +32,7 @@ export const topicWords: Readonly<Record<Topic, { label: string; about: string }
   protection: { label: 'Protection', about: 'Connections that are unlocked, and emergency access.' },
 };
 
-/** `{subject}` stands for the name of the thing. */
+/** `{subject}` is replaced by the name of the object. */
 interface NotificationKind {
   topic: Topic;
   title: string;
@@ -40,7 +40,7 @@ interface NotificationKind {
   path: string;
   /** Marked as a failure. */
   isBad?: true;
-  /** Told at once: quiet hours and digests are for what can wait. */
+  /** Sent at once: quiet hours and digests are for less urgent notifications. */
   isUrgent?: true;
 }
 
@@ -125,7 +125,7 @@ const notificationKinds = {
     title: 'Secret of service account {subject} expires',
     path: `${home}/orgs/{id}/keys`,
   },
-  // told by a key that holds no role in the organization: its pages would stay empty
+  // reported by a key that has no role in the organization: its pages would stay empty
   'project-secret-expires': {
     topic: 'expiries',
     title: 'Secret of service account {subject} expires',
@@ -181,7 +181,7 @@ const notificationKinds = {
     isBad: true,
     isUrgent: true,
   },
-  // whoever asks for one waits for it
+  // a user who requests one waits for it
   test: { topic: 'jobs', title: 'Test: {subject}', path: '/settings?tab=notifications', isUrgent: true },
 } as const satisfies Readonly<Record<string, NotificationKind>>;
 

@@ -3,7 +3,7 @@ import { ObjectId } from '../common.ts';
 import { TimeZone } from '../time-zone.ts';
 import { type Channel, channels, topics } from './kinds.ts';
 
-/** Notifications of the console: what each person follows and how they are told. Below `/bff/notifications`. */
+/** Notifications of the console: each person's topics and channels. Below `/bff/notifications`. */
 
 /** Those that the server itself uses. */
 export type SentChannel = Exclude<Channel, 'browser'>;
@@ -11,7 +11,7 @@ export type SentChannel = Exclude<Channel, 'browser'>;
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time such as 22:00');
 const zone = TimeZone;
 
-/** Its alerts, sign-ins, expiries and drift are told of. */
+/** The person is notified of its alerts, sign-ins, expiries and drift. */
 const FollowedProject = z.strictObject({
   connection: z.string().min(1).max(64),
   groupId: ObjectId,
@@ -51,16 +51,16 @@ export const NotificationSettingsRequest = z.strictObject({
 });
 export type NotificationSettingsRequest = z.infer<typeof NotificationSettingsRequest>;
 
-/** What the page is shown of it. */
+/** The settings as the page shows them. */
 export interface NotificationSettingsView {
   settings: NotificationSettings;
-  /** The last characters of the key with which webhooks are signed; null: there is none. */
+  /** The last characters of the key that signs webhooks; null: no key exists. */
   webhookKeyHint: string | null;
   /** Whether mail can be sent at all: an administrator has named a server. */
   canMail: boolean;
 }
 
-/** What a person follows who has chosen nothing yet. */
+/** The default settings of a person. */
 export const usualSettings: NotificationSettings = {
   follows: Object.fromEntries(topics.map((topic) => [topic, { on: true, channels: [] }])) as never,
   projects: [],
@@ -128,11 +128,11 @@ export interface NotificationList {
 
 export type DeliveryState = 'waiting' | 'sent' | 'failed';
 
-/** One try after the other of telling somebody something. */
+/** One of several attempts to send a notification. */
 export interface ShownDelivery {
   id: string;
   channel: SentChannel;
-  /** What it tells. */
+  /** The title of the notification. */
   title: string;
   /** `failed`: given up. */
   state: DeliveryState;

@@ -41,14 +41,14 @@ export function nextAt(at: number, clock: string, zone: string): number {
   const floor = at - (at % minuteMs);
   const ahead = wrapped(wanted - minutesAt(floor, zone)) || dayMinutes;
   const guess = floor + ahead * minuteMs;
-  // a change of the clock lies between: half a day tells which way
+  // a change of the clock is in between: half a day determines the direction
   const off = wrapped(wanted - minutesAt(guess, zone));
   const shift = off > dayMinutes / 2 ? off - dayMinutes : off;
   const mended = guess + shift * minuteMs;
   return minutesAt(mended, zone) === wanted && mended > at ? mended : Math.max(guess, at + minuteMs);
 }
 
-/** The end of the quiet hours that `at` lies in; undefined: it lies in none. */
+/** The end of the quiet hours that contain `at`; undefined: no quiet hours. */
 export function quietUntil(at: number, quiet: QuietHours | null): number | undefined {
   if (quiet === null) return undefined;
   const from = minutesOf(quiet.from);

@@ -7,7 +7,7 @@ import { Alert } from '#contract/alerts.ts';
  */
 export const EstateAlertsQuery = z.strictObject({
   connection: z.string().min(1).max(64),
-  /** What the browser has already: it is told nothing where nothing has changed. */
+  /** The version that the browser already has: unchanged data is not sent. */
   known: z.string().max(64).optional(),
 });
 
@@ -17,7 +17,7 @@ const EstateThreshold = z.object({
   units: z.string().nullish(),
 });
 
-/** What the configuration of an alert says of it: the alert itself carries neither severity nor threshold. */
+/** The alert configuration's data: the alert itself carries neither severity nor threshold. */
 const EstateRule = z.object({
   severityOverride: z.string().nullish(),
   metricThreshold: EstateThreshold.nullish(),
@@ -34,7 +34,7 @@ const EstatePlace = z.strictObject({
 export type EstatePlace = z.infer<typeof EstatePlace>;
 
 export const EstateAlerts = z.strictObject({
-  /** Changes with its content. */
+  /** Changes with the content. */
   version: z.string(),
   /** The most severe first where there are more than are sent of one project. */
   alerts: z.array(Alert),

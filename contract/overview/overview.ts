@@ -10,13 +10,13 @@ import { bySeverity, ProjectStanding, Trouble } from './standing-schemas.ts';
 export const OverviewQuery = z.strictObject({
   connection: z.string().min(1).max(64),
   range: z.enum(historyRangeNames).default('24h'),
-  /** Only this project, of which everything is read within seconds; without what its organization has. */
+  /** Only this project, read completely within seconds; without data of its organization. */
   group: z.string().min(1).max(64).optional(),
-  /** What the browser has already: it is told nothing where nothing has changed. */
+  /** The version that the browser already has: unchanged data is not sent. */
   known: z.string().max(64).optional(),
 });
 
-/** What is under way, or went wrong without being an alert. */
+/** Work that is running, or failed without an alert. */
 const EstateWork = z.strictObject({
   key: z.string(),
   kind: z.enum([
@@ -29,13 +29,13 @@ const EstateWork = z.strictObject({
     'backup',
     'drift',
   ]),
-  /** Of what a link opens; of an index the cluster, of what belongs to an organization that. */
+  /** The id that a link opens; of an index the cluster, for work of an organization the organization. */
   id: z.string(),
   /** Null where it belongs to no project. */
   groupId: z.string().nullable(),
   /** Cluster, restore test, migration or change set, by its name. */
   on: z.string(),
-  /** Its state, or why it failed. */
+  /** Its progress, or why it failed. */
   note: z.string(),
   /** When it began or failed, in milliseconds. */
   since: z.number(),
@@ -65,9 +65,9 @@ const EstateUpcoming = z.strictObject({
   orgId: z.string().nullable(),
   /** To what, by name. */
   on: z.string(),
-  /** Of what a link opens. */
+  /** The id that a link opens. */
   id: z.string(),
-  /** How many there are of it, where one line stands for several. */
+  /** How many items one line represents. */
   count: z.int(),
   at: z.number(),
 });
@@ -89,7 +89,7 @@ const UnaskedKind = z.enum(['expiring', 'maintenance', 'certificates', 'backups'
 export type UnaskedKind = z.infer<typeof UnaskedKind>;
 
 export const Overview = z.strictObject({
-  /** Changes with its content. */
+  /** Changes with the content. */
   version: z.string(),
   /** When it was put together, by the clock of the service. */
   at: z.number(),
@@ -112,9 +112,9 @@ export const Overview = z.strictObject({
   history: AlertHistory,
   /** Projects whose alerts could not be read, or not yet. */
   unread: z.int(),
-  /** Projects of which it is known what expires. */
+  /** Projects whose expiries are known. */
   expiringRead: z.int(),
-  /** Of a single project: what was not asked of it yet, because whoever only passes by needs none of it. */
+  /** Of a single project: the kinds not requested yet, because a short visit does not need them. */
   unasked: z.array(UnaskedKind),
   /** Why the list of clusters could not be read; empty where it could. */
   clustersFailed: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Where the clusters of all projects run: the list across projects does not tell it. The server
- * reads project by project once for all who ask, and says how far it is.
+ * The regions of the clusters of all projects, which the list across projects does not contain. The server reads project by
+ * project once for all callers, and reports its progress.
  */
 export const PlacementsQuery = z.strictObject({ connection: z.string().min(1).max(64) });
 

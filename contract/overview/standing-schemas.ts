@@ -7,7 +7,10 @@ import { ClusterSummary } from '#contract/clusters/schemas.ts';
 const severity = z.enum(severities);
 export const bySeverity = z.record(severity, z.int());
 
-/** A cluster of the list across projects; one that is being made or removed has no nodes to reach, and that is no trouble. */
+/**
+ * A cluster of the list across projects; one that is being created or removed has no reachable nodes, which
+ * is not an issue.
+ */
 const StatedSummary = ClusterSummary.extend({ passing: z.enum(['CREATING', 'DELETING']).optional() });
 
 export const ProjectStanding = z.strictObject({
@@ -16,7 +19,7 @@ export const ProjectStanding = z.strictObject({
   orgId: z.string(),
   orgName: z.string(),
   clusters: z.array(StatedSummary).readonly(),
-  /** Names of clusters with open alerts that are more than information, with the worst severity of these. */
+  /** Names of clusters with open alerts above informational severity, with the worst severity. */
   alerting: z.array(z.tuple([z.string(), severity]).readonly()).readonly(),
   /** Open and not acknowledged, by severity; null while unknown. */
   waiting: bySeverity.nullable(),
@@ -25,7 +28,7 @@ export const ProjectStanding = z.strictObject({
   open: z.int().nullable(),
 });
 
-/** One line of what needs attention: an alert type in a project, or a cluster that is not available. */
+/** One line that needs attention: an alert type in a project, or an unavailable cluster. */
 export const Trouble = z.strictObject({
   key: z.string(),
   severity,

@@ -3,9 +3,9 @@ import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import type * as schemas from './standing-schemas.ts';
 
-/** How projects stand: counted once by the server, for everybody who looks. */
+/** The status of projects: counted once by the server, for all viewers. */
 
-/** How a project stands. */
+/** The status of a project. */
 export type ProjectStanding = z.infer<typeof schemas.ProjectStanding>;
 /** A cluster of a project. */
 export type StatedSummary = ProjectStanding['clusters'][number];

@@ -1,4 +1,4 @@
-/** Said of demoting and of removing alike, by the emulator and by the forms of the console. */
+/** Used for demoting and removing alike, by the emulator and by the forms of the console. */
 export const lastOwnerWords =
   'The last owner of the organization must stay its owner: make somebody else an owner first.';
 

@@ -56,7 +56,7 @@ const orgInvitationUpdate = { ...orgInvited, roles: orgRoleNames.optional() };
 
 export const OrgInvitationRequest = z.strictObject({ username, ...orgInvited });
 export const OrgInvitationUpdate = z.strictObject({ username, ...orgInvitationUpdate });
-/** The name of who was invited may be sent, and is not looked at: the path says which invitation is meant. */
+/** The name of the invited person may be sent, and is ignored: the path identifies the invitation. */
 export const OrgInvitationUpdateById = z.strictObject({ ...orgInvitationUpdate, ...ignored('username') });
 export const GroupInvitationRequest = z.strictObject({ username, roles: groupRoleNames });
 export const GroupInvitationUpdateById = z.strictObject({ roles: groupRoleNames, ...ignored('username') });

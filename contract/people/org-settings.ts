@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { secretLife } from '../credentials/schemas.ts';
+import { assumedRule } from '../evidence/rule-evidence.ts';
 
-const seconds = z.int().min(1).max(2_147_483_647);
+const seconds = z.int().min(1, assumedRule('must be at least 1')).max(2_147_483_647);
 /** Of sessions in the service's own console; programs have none. */
 const timeouts = {
   absoluteSessionTimeoutInSeconds: seconds.optional(),

@@ -38,7 +38,7 @@ export const teamOperations = defineOperations({
     roles: owners,
     body: z.strictObject({
       name: teamName,
-      // read in a client's source: Terraform sends none, because it adds people by themselves
+      // read in a client's source: Terraform sends none, because it adds people separately
       usernames: z.array(username).max(500).nullish(),
     }),
     response: NamedTeam,

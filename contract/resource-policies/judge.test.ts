@@ -176,7 +176,7 @@ it.each([
   ['alternatives', Array.from({ length: 2_400 }, () => 'true').join(' || ')],
   ['attributes', `context${'.a'.repeat(9_000)}`],
   ['sets', `${'['.repeat(5_000)}1${']'.repeat(5_000)}.isEmpty()`],
-])('an endless chain of %s is refused before anybody has to judge it', (_, condition) => {
+])('an endless chain of %s is refused before it is evaluated', (_, condition) => {
   const text = policy(`when { ${condition} }`);
   expect(text.length).toBeLessThan(20_000);
   expect(policyProblem(text)).toMatch(/too (deep|long)/);

@@ -1,11 +1,11 @@
 import type { Entity } from './names.ts';
 import type { Expression, Policy } from './parse.ts';
 
-/** What conditions are about. An attribute that is absent is not known; `null`: it is known that there is none. */
+/** The input of conditions. A missing attribute is unknown; `null`: it is known to be absent. */
 export type Value = boolean | number | string | Entity | Value[] | { [name: string]: Value | null };
 export type Context = { [name: string]: Value | null };
 
-/** A region that has another name in policies than the API gives it: nobody may say that it is not the one named. */
+/** A region whose name in policies differs from that in the API: it cannot be proven different from the named one. */
 export const unknownRegion = '?';
 
 const isEntity = (value: Value): value is Entity =>
@@ -120,7 +120,7 @@ export function blockOf(address: string): string {
   return address.includes('/') ? address : `${address}/${address.includes(':') ? 128 : 32}`;
 }
 
-/** Whether the policy forbids what the context tells; what the emulator does not know forbids nothing. */
+/** Whether the policy forbids the action in this context; unknown attributes forbid nothing. */
 export function forbids(policy: Policy, actions: readonly string[], about: Context): boolean {
   if (policy.actions.length > 0 && !policy.actions.some((id) => actions.includes(id))) return false;
   const { resource } = about;

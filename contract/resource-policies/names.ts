@@ -29,7 +29,7 @@ export interface Entity {
   id: string;
 }
 
-/** The entity of a path and an id, or why there is none; the words are those that clients look for // observed */
+/** The entity of a path and an id, or an error; clients look for these messages // observed */
 export function entityOf(path: readonly string[], id: string): Entity | { refusal: string } {
   const [namespace = '', name = '', ...more] = path;
   const type = name.toLowerCase();

@@ -26,7 +26,7 @@ export interface Policy {
 }
 
 const names = ['principal', 'action', 'resource', 'context'];
-/** How deep conditions may stand in each other: more is a mistake, and would exhaust the stack. */
+/** How deep conditions may be nested: deeper nesting is a mistake, and would exhaust the stack. */
 const deepest = 100;
 /** Operators and attributes of one text. */
 const mostLinks = 500;
@@ -76,7 +76,7 @@ class Parser {
     return { actions, resources, conditions };
   }
 
-  /** Ids of what the head of a policy names. */
+  /** Ids in the head of a policy. */
   #scope(name: 'principal' | 'action' | 'resource'): string[] {
     this.#word(name);
     if (!this.#isMark('==') && !this.#isWord('in')) return [];
@@ -122,7 +122,7 @@ class Parser {
     return left;
   }
 
-  /** Each link of a chain is a level for whoever judges it. */
+  /** Each link of a chain is a level of recursion in the evaluation. */
   #link(): void {
     this.#links += 1;
     if (this.#links > mostLinks) throw this.#problem(this.#peek(), 'the conditions are too long');

@@ -14,7 +14,7 @@ const policies = z
 export const ResourcePolicyRequest = z.strictObject({ name, description: description.optional(), policies });
 export type ResourcePolicyRequest = z.infer<typeof ResourcePolicyRequest>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ResourcePolicyEdit = z.strictObject({
   name: name.optional(),
   description: description.optional(),

@@ -14,7 +14,7 @@ export class PolicyProblem extends Error {
 
 export interface Token {
   kind: 'word' | 'text' | 'number' | 'mark' | 'end';
-  /** Of a text: what stands between the quotes. */
+  /** Of a text: the content between the quotes. */
   value: string;
   at: number;
 }

@@ -5,7 +5,7 @@ import { checkAnalyzers } from './analyzer-rules.ts';
 import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';
 import type { ReadPattern } from './pattern-rules.ts';
 
-/** What is wrong with one value inside an analyzer, in words that continue the name of its field. */
+/** The error of one value inside an analyzer, as a continuation of its field's name. */
 export interface AnalyzerProblem {
   path: (string | number)[];
   message: string;

@@ -9,7 +9,7 @@ import type { CustomAnalyzer } from './custom-analyzer.ts';
 import { checkGroup, checkPattern, type ReadPattern } from './pattern-rules.ts';
 import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
 
-/** Everything wrong with a list of custom analyzers; `at` is where the list stands in the request. */
+/** All problems of a list of custom analyzers; `at` is its location in the request. */
 export function checkAnalyzers(
   analyzers: readonly CustomAnalyzer[],
   readPattern: ReadPattern,

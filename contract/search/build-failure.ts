@@ -15,7 +15,10 @@ export function buildFailure({ analyzers = [] }: Definition): string | undefined
   return undefined;
 }
 
-/** What the service takes and its engine cannot make: an editor warns of it with the words of the failed index. */
+/**
+ * Analyzers that the service accepts and its engine cannot build: an editor shows the message of the failed
+ * index as a warning.
+ */
 function engineProblems({ tokenizer, tokenFilters = [] }: CustomAnalyzer): AnalyzerProblem[] {
   const parts = [
     { part: tokenizer, path: ['tokenizer'] },

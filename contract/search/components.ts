@@ -1,6 +1,6 @@
 /**
- * The components of custom analyzers: what options each has, what they take, and what holds without them
- * // documented, except where another source is named. Without zod, because the editor of analyzers draws its forms from it.
+ * The components of custom analyzers: their options, valid values and defaults // documented, except where
+ * another source is named. Without zod, because the editor of analyzers draws its forms from it.
  */
 
 /** What an option takes. */
@@ -55,7 +55,7 @@ export const tokenizers = {
   whitespace: { maxTokenLength },
 } as const satisfies Record<string, OptionRules>;
 
-/** The union of what document, manual and engine list. */
+/** The union of the lists in the document, the manual and the engine. */
 export const stemmers = [
   'arabic',
   'armenian',
@@ -172,7 +172,7 @@ type ValuesOf<Options> = { -readonly [Name in RequiredOf<Options>]: ValueOf<Opti
   -readonly [Name in Exclude<keyof Options, RequiredOf<Options>>]?: ValueOf<Options[Name]> | undefined;
 };
 
-/** A component of a table as it stands in a definition. */
+/** A component of a table as it appears in a definition. */
 export type ComponentOf<Table> = {
   [Type in keyof Table]: { type: Type } & ValuesOf<Table[Type]>;
 }[keyof Table];

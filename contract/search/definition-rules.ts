@@ -10,22 +10,22 @@ import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
 import { checkStoredSource } from './stored-source-rules.ts';
 import { checkVectorParts } from './vector-rules.ts';
 
-/** What a definition is judged by beside itself. */
+/** The context for validating a definition. */
 export interface DefinitionContext {
   type: IndexType;
   /** Reads Java's patterns: `readPattern` of text analysis. */
   readPattern: ReadPattern;
   /** Analyzers of the cluster, which its indexes may name. */
   clusterAnalyzers?: readonly CustomAnalyzer[];
-  /** Where the definition stands in the request. */
+  /** The location of the definition in the request. */
   at?: string;
   /** The flat form of the first version may leave the mappings out // documented */
   mappingsOptional?: boolean;
 }
 
 /**
- * Everything about a definition that the service would refuse although each field has its form: the same rules
- * judge a request in the emulator and an editor in the console. Empty when it is fine.
+ * Every problem of a definition that the service would refuse although each field is well-formed. The same
+ * rules check a request in the emulator and an editor in the console. Empty when it is valid.
  */
 export function checkDefinition(definition: Definition, context: DefinitionContext): DefinitionProblem[] {
   const { type, at = '' } = context;
@@ -108,7 +108,7 @@ function checkTypeSets(
 
 const sortable: readonly string[] = ['boolean', 'date', 'number', 'objectId', 'token', 'uuid'];
 
-/** Only what is mapped statically, as a type with an order, can keep documents in order // observed */
+/** Only fields mapped statically, as a type with an order, can keep documents in order // observed */
 function checkSort(sort: NonNullable<Definition['sort']>, fields: FieldMap): DefinitionProblem[] {
   return Object.keys(sort).flatMap((path) =>
     typesAt(path.split('.'), fields).some((type) => sortable.includes(type))

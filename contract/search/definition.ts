@@ -25,7 +25,7 @@ const TypeSet = z.strictObject({
   types: z.array(z.discriminatedUnion('type', dynamicTypes)).max(100, documented),
 });
 
-/** Order in which the index keeps documents: 1 and -1, or an object that also says where missing values stand. */
+/** Order in which the index keeps documents: 1 and -1, or an object that also places missing values. */
 const Sort = z.record(
   fieldPath,
   numberOr(order, z.strictObject({ order, noData: z.enum(['lowest', 'highest']).optional() })),
@@ -76,8 +76,8 @@ export const indexTypes = ['search', 'vectorSearch'] as const;
 export type IndexType = (typeof indexTypes)[number];
 
 /**
- * How an index is built. An update does not name the type of its index, so one shape has the parts of both; which
- * of them belong together is judged by `checkDefinition`.
+ * How an index is built. An update does not name the type of its index, so one shape has the parts of both;
+ * `checkDefinition` checks which of them belong together.
  */
 export const Definition = z.strictObject({ ...sharedParts, ...textParts, ...vectorParts });
 export type Definition = z.output<typeof Definition>;

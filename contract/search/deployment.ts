@@ -37,7 +37,7 @@ const providers = ['AWS', 'AZURE', 'GCP'] as const;
 const instanceSize = z.enum(searchNodeSizes);
 const nodeCount = z.int().min(2).max(32);
 
-/** Search nodes of one region, as asked for; without a region: of every region of the cluster. */
+/** Requested search nodes of one region; without a region: of every region of the cluster. */
 export const NodeSpec = z.strictObject({
   instanceSize,
   nodeCount: nodeCount.optional(),
@@ -53,7 +53,7 @@ export const SearchDeploymentRequest = z.strictObject({
 });
 export type SearchDeploymentRequest = z.output<typeof SearchDeploymentRequest>;
 
-/** Empty where the newest version is asked about a cluster without search nodes // observed */
+/** Empty where the newest version is queried for a cluster without search nodes // observed */
 export const SearchDeployment = z.object({
   id: ObjectId.optional(),
   groupId: ObjectId.optional(),
@@ -71,7 +71,7 @@ export interface CloudRegion {
   regionName: string;
 }
 
-/** What is wrong with search nodes for a cluster in these regions: field and sentence. */
+/** The problems of search nodes for a cluster in these regions: field and sentence. */
 export function checkSearchNodes(
   { specs, defaultNodeCount }: SearchDeploymentRequest,
   regions: readonly CloudRegion[],

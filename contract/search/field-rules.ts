@@ -6,7 +6,7 @@ import { below, type DefinitionProblem, repeated, unfit } from './problem.ts';
 import { checkStoredSource } from './stored-source-rules.ts';
 import { checkVectorOptions } from './vector-rules.ts';
 
-/** What the fields of a definition may refer to. */
+/** Objects that the fields of a definition may refer to. */
 export interface FieldScope {
   analyzers: KnownAnalyzers;
   typeSets: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface FieldScope {
   embedded?: number;
 }
 
-/** Levels of embeddedDocuments in each other // observed: the limit of the engine where nobody has set another */
+/** Nesting levels of embeddedDocuments // observed: the engine's limit where no other is set */
 const mostEmbedded = 5;
 
 /** Sizes of grams where an autocomplete field names none // documented */

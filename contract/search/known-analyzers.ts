@@ -12,7 +12,7 @@ export class KnownAnalyzers {
     this.#custom = new Map([...ofCluster, ...own].map((each) => [each.name, each]));
   }
 
-  /** A name that nobody defines is refused. */
+  /** An undefined name is refused. */
   check(name: string | undefined, field: string): DefinitionProblem[] {
     if (name === undefined || builtInAnalyzers.includes(name) || this.#custom.has(name)) return [];
     return [unfit(field, `names the analyzer ${name}, which does not exist`)];

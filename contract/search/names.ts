@@ -7,7 +7,7 @@ export type NameProblem = Omit<DefinitionProblem, 'code'> & {
 const noDatabase = /[/\\. "$*<>:|?]/u;
 const noCollection = /\$|^\.|^system\./u;
 
-/** What the database refuses as the name of a database or collection, and the service as that of an index. */
+/** Names of databases and collections that the database refuses, and of indexes that the service refuses. */
 export function checkNames(names: { database: string; collectionName: string; name: string }): NameProblem[] {
   const { database, collectionName, name } = names;
   const wrong: NameProblem[] = [];

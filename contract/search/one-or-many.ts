@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { tellingProblems } from '../value-problems.ts';
 
 /**
- * Judges by a schema that depends on what was sent, and keeps path, kind and words of each problem. `allowed`: what may
- * stand there, for what is none of it.
+ * Validates by a schema that depends on the input, and keeps path, kind and message of each problem.
+ * `allowed`: the valid types, for input of any other type.
  */
 function judgedBy<Value>(
   schemaFor: (sent: unknown) => z.ZodType | undefined,
   allowed: string,
 ): z.ZodType<Value, Value> {
   return z.any().superRefine((sent, context) => {
-    // what is judged in here does not know how the whole is parsed
+    // this validation does not know how the whole is parsed
     const issues = schemaFor(sent)?.safeParse(sent, tellingProblems).error?.issues ?? [];
     for (const issue of issues) {
       const isOfNoKind = issue.code === 'invalid_type' && issue.path.length === 0 && sent !== undefined;
@@ -23,7 +23,7 @@ function judgedBy<Value>(
   });
 }
 
-/** What stands for one thing or, as an array, for several. */
+/** One object or, as an array, several. */
 export function oneOrMany<Item>(item: () => z.ZodType<Item, Item>): z.ZodType<Item | Item[], Item | Item[]> {
   return judgedBy(
     (sent) => (Array.isArray(sent) ? z.array(item()).min(1, 'must hold at least one definition') : item()),
@@ -31,14 +31,14 @@ export function oneOrMany<Item>(item: () => z.ZodType<Item, Item>): z.ZodType<It
   );
 }
 
-/** A switch, or an object that says more. */
+/** A switch, or an object with details. */
 export function booleanOr<Other>(
   other: z.ZodType<Other, Other>,
 ): z.ZodType<boolean | Other, boolean | Other> {
   return judgedBy((sent) => (typeof sent === 'boolean' ? undefined : other), 'true, false or an object');
 }
 
-/** A number of a few, or an object that says more. */
+/** A number of a few, or an object with details. */
 export function numberOr<Few extends number, Other>(
   few: z.ZodType<Few, Few>,
   other: z.ZodType<Other, Other>,

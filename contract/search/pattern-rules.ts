@@ -1,6 +1,6 @@
 import { type DefinitionProblem, unfit } from './problem.ts';
 
-/** What can be said of a regular expression in Java's syntax without running it. */
+/** The result of analyzing a regular expression in Java's syntax without running it. */
 interface PatternReading {
   /** Capturing groups, the whole match not counted. */
   groups: number;
@@ -8,7 +8,7 @@ interface PatternReading {
   problem?: string;
 }
 
-/** Text analysis knows Java's patterns; whoever checks definitions hands its reader in. */
+/** Text analysis understands Java's patterns; callers that check definitions pass its reader in. */
 export type ReadPattern = (pattern: string) => PatternReading;
 
 export function checkPattern(pattern: string, readPattern: ReadPattern, at: string): DefinitionProblem[] {

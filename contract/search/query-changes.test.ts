@@ -13,7 +13,7 @@ function change(expected: object, before: TrialAnswer, after: TrialAnswer) {
   return only;
 }
 
-describe('what a change of the definition does to a saved query', () => {
+describe('the effect of a definition change on a saved query', () => {
   test.each([
     [{ finds: ['1'] }, found('1'), found('1'), 'holds', '1 found, in the same order'],
     [{ finds: ['1'] }, found('1', '2'), found('2'), 'breaks', 'does not find 1; 1 found, before 2: 1 lost'],
@@ -52,7 +52,7 @@ describe('what a change of the definition does to a saved query', () => {
     expect(only).toMatchObject({ verdict: 'breaks', words: 'refused: a pattern without end' });
   });
 
-  test('has a relevance before and after, and a mean of all that are judged', () => {
+  test('has a relevance before and after, and a mean over all rated queries', () => {
     const judgments = [{ id: '1', good: true }];
     const queries = [saved('a', { judgments }), saved('b', { judgments }), saved('c')];
     const changes = queryChanges(queries, [

@@ -1,12 +1,12 @@
 import type { TrialAnswer, TrialSide } from '../console/search-trials.ts';
 import { brokenExpectations, type Expected, expectsSomething, ndcg } from './query-expectations.ts';
 
-/** Whatever holds what a query must find. */
+/** Any object with the expected results of a query. */
 interface SavedQuery {
   body: Expected;
 }
 
-/** What a change of a definition does to what a saved query must find; the first is the worst. */
+/** The effect of a definition change on the expected results of a saved query; the first is the worst. */
 const verdicts = ['breaks', 'fails', 'mends', 'changes', 'holds', 'same'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -14,15 +14,15 @@ export type Verdict = (typeof verdicts)[number];
 export interface QueryChange<Query> {
   query: Query;
   verdict: Verdict;
-  /** What is broken afterwards, and how the results change. */
+  /** The failures after the change, and how the results change. */
   words: string;
   /** nDCG of the judgments; undefined without a good answer, or where a side is refused. */
   relevance: { before: number; after: number } | undefined;
 }
 
 /**
- * Judges saved queries by their answers of both sides, in the same order; those that would break come first. Throws nothing:
- * a side of which no index can be made refuses every query.
+ * Compares saved queries by their answers of both sides, in the same order; those that would break come
+ * first. Throws nothing: a side without a valid index refuses every query.
  */
 export function queryChanges<Query extends SavedQuery>(
   queries: readonly Query[],

@@ -3,7 +3,7 @@ import { brokenExpectations, judged, ndcg } from './query-expectations.ts';
 
 const nothing = { finds: [], misses: [], first: null, judgments: [] };
 
-describe('what a saved query expects', () => {
+describe('the expectations of a saved query', () => {
   test.each([
     [{ finds: ['1', '2'] }, ['2', '1'], []],
     [{ finds: ['1', '2', '3', '4', '5'] }, ['1'], ['does not find 2, 3, 4 and 1 more']],
@@ -15,7 +15,7 @@ describe('what a saved query expects', () => {
     expect(brokenExpectations({ ...nothing, ...expected }, ids)).toEqual(broken);
   });
 
-  test('is said document by document, and contradicts itself nowhere', () => {
+  test('are set document by document, and never contradict each other', () => {
     const first = judged(judged(nothing, 'a', 'finds'), 'a', 'first');
     expect(first).toMatchObject({ finds: ['a'], first: 'a' });
     expect(judged(first, 'a', 'misses')).toMatchObject({ finds: [], first: null, misses: ['a'] });
@@ -39,7 +39,7 @@ describe('relevance', () => {
     expect(ndcg({ judgments }, ids)).toBeCloseTo(value, 10);
   });
 
-  test('is not told without a good answer', () => {
+  test('is omitted without a good answer', () => {
     expect(ndcg({ judgments: [{ id: 'c', good: false }] }, ['c'])).toBeUndefined();
   });
 });

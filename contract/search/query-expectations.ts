@@ -1,6 +1,6 @@
 import type { NoteBody } from '../console/search-notes.ts';
 
-/** What somebody wants of a query's results. */
+/** The expected results of a query. */
 export type Expected = Pick<Extract<NoteBody, { kind: 'query' }>, 'finds' | 'misses' | 'first' | 'judgments'>;
 
 /** What of a saved query's expectations is not so. Ids are canonical extended JSON, in the order of the results. */
@@ -34,12 +34,12 @@ function shortId(id: string): string {
 export const expectsSomething = ({ finds, misses, first }: Expected): boolean =>
   finds.length > 0 || misses.length > 0 || first !== null;
 
-/** Results that relevance is judged by: what people look at. */
+/** The number of results that relevance counts: those that people look at. */
 const lookedAt = 10;
 
 /**
- * Normalized discounted cumulative gain of the first ten results, from 0 to 1: good answers count, the more the higher
- * they stand. Undefined without a good answer, because then no order is better than another.
+ * Normalized discounted cumulative gain of the first ten results, from 0 to 1: good answers count more the
+ * higher they rank. Undefined without a good answer, because then no order is better than another.
  */
 export function ndcg({ judgments }: Pick<Expected, 'judgments'>, ids: readonly string[]): number | undefined {
   const good = new Set(judgments.filter((each) => each.good).map(({ id }) => id));
@@ -51,11 +51,11 @@ export function ndcg({ judgments }: Pick<Expected, 'judgments'>, ids: readonly s
   return sum(actual) / sum(best);
 }
 
-/** What can be said of a document by the menu beside it. */
+/** The ratings of a document in the menu beside it. */
 export const judgments = ['good', 'bad', 'none', 'finds', 'misses', 'first'] as const;
 export type Judgment = (typeof judgments)[number];
 
-/** The expectations with one more said of a document. */
+/** The expectations with one more rating of a document. */
 export function judged<Note extends Expected>(note: Note, id: string, judgment: Judgment): Note {
   const others = (list: readonly string[]): string[] => list.filter((each) => each !== id);
   switch (judgment) {

@@ -25,26 +25,26 @@ export interface SearchIndexRecord {
   type: IndexType;
   /** The request that made the index named no type: the current generation then shows none. */
   typeOmitted?: true;
-  /** What was asked for last. */
+  /** The latest requested version. */
   latest: DefinitionVersion;
   /** What answers queries: absent until the first build is done. */
   main?: DefinitionVersion;
   state: SearchState;
   /** Why the latest build failed, or why the index is behind its collection. */
   message?: string;
-  /** The build under way will fail with this message: a scenario says so. */
+  /** The build under way will fail with this message: set by a scenario. */
   doom?: string;
   /** The cluster moves to other hardware, and its indexes with it. */
   migrating?: boolean;
 }
 
-/** What a snapshot keeps of a search index: how it is defined, and nothing of what was built // documented */
+/** The part of a search index in a snapshot: its definition, and no built data // documented */
 export interface KeptSearchIndex
   extends Pick<SearchIndexRecord, 'database' | 'collectionName' | 'name' | 'type' | 'typeOmitted'> {
   definition: Definition;
 }
 
-/** What a snapshot keeps of the search of a cluster. */
+/** The part of a cluster's search in a snapshot. */
 export interface KeptSearch {
   indexes: readonly KeptSearchIndex[];
   /** Custom analyzers of the cluster, which the definitions may name // assumed: they come with these */

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 
 const type = z.enum(indexTypes).optional();
 
-/** Where an index lies and what it is called. */
+/** The location and name of an index. */
 const place = {
   collectionName: text(255),
   database: text(255),

@@ -1,7 +1,7 @@
 import { type DefinitionProblem, unfit } from './problem.ts';
 import type { StoredSource } from './stored-source.ts';
 
-/** A path must not be chosen together with one that lies below it, nor twice // observed */
+/** A path must not be chosen together with one below it, nor twice // observed */
 export function checkStoredSource(source: StoredSource | undefined, at: string): DefinitionProblem[] {
   if (typeof source !== 'object') return [];
   const name = source.include ? 'include' : 'exclude';

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a document of a collection that synonyms come from; undefined: nothing. One wrong document makes the
- * whole mapping fail // documented
+ * The error of a document in a synonym collection; undefined: nothing. One wrong document makes the whole
+ * mapping fail // documented
  */
 export function synonymProblem(document: unknown): string | undefined {
   if (!isFields(document)) return 'is no document';

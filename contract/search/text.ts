@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text of one to so many characters. The limits of the service are not known // assumed */
+/** A text of one to `longest` characters. The limits of the service are not known // assumed */
 export function text(longest: number) {
   return z.string().min(1).max(longest);
 }
@@ -8,7 +8,7 @@ export function text(longest: number) {
 /** A word in a list of words; it may be empty. */
 export const word = z.string().max(1024);
 
-/** A regular expression in Java's syntax; `checkPattern` judges it. */
+/** A regular expression in Java's syntax; `checkPattern` validates it. */
 export const pattern = z.string().max(4096);
 
 /** Path of a field, with dots between the levels. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a vector of numbers needs, in either kind of index // documented */
+/** Required options of a vector of numbers, in either kind of index // documented */
 export const vectorOptions = {
   numDimensions: z.int().min(1).max(8192),
   similarity: z.enum(['euclidean', 'cosine', 'dotProduct']),

@@ -7,7 +7,7 @@ type VectorOptions = Pick<
   'numDimensions' | 'quantization' | 'indexingMethod' | 'hnswOptions'
 >;
 
-/** What the options of a vector exclude of each other // documented */
+/** Checks the options of a vector for conflicts // documented */
 export function checkVectorOptions(options: VectorOptions, at: string): DefinitionProblem[] {
   const { numDimensions, quantization, indexingMethod, hnswOptions } = options;
   const wrong: DefinitionProblem[] = [];

@@ -12,7 +12,7 @@ export type SynonymFailure = (
   definition: Definition,
 ) => string | undefined;
 
-/** What the views need to know of the cluster. */
+/** The facts of the cluster that the views need. */
 export interface Around {
   hostnames: readonly string[];
   paused: boolean;
@@ -64,7 +64,7 @@ export function flatIndex(index: SearchIndexRecord, around: Around): FlatIndex {
   };
 }
 
-/** What a flat index has where nothing was sent // specification §2.6 */
+/** Defaults of a flat index for omitted fields // specification §2.6 */
 export function flatDefaults({ type }: Pick<SearchIndexRecord, 'type'>): Partial<FlatIndex> {
   const ofText = { analyzer: defaultAnalyzer, searchAnalyzer: defaultAnalyzer, storedSource: false };
   return { numPartitions: 1, ...(type === 'search' ? ofText : {}) };

@@ -5,7 +5,7 @@ interface Admitting {
   block: Block | undefined;
 }
 
-/** The entries that let an address in, the narrowest first. Nobody can tell it of security groups. */
+/** The entries that admit an address, the narrowest first. This cannot be determined for security groups. */
 export function admitting<Row extends Admitting>(rows: readonly Row[], address: string): Row[] {
   const one = blockIn(address);
   if (!one) return [];
@@ -14,7 +14,7 @@ export function admitting<Row extends Admitting>(rows: readonly Row[], address: 
     .sort((a, b) => (b.block?.prefix ?? 0) - (a.block?.prefix ?? 0));
 }
 
-/** Of the addresses that come, those that a change of the list lets in or shuts out. */
+/** The connecting addresses that a change of the list admits or locks out. */
 export function effectOf(
   before: readonly Admitting[],
   after: readonly Admitting[],

@@ -6,7 +6,7 @@ import { defineOperations } from '../operation.ts';
 export const mostCertificateMonths = 24;
 const usualCertificateMonths = 3;
 
-/** A certificate that the service made for a database user; its private key is told once and kept nowhere. */
+/** A certificate that the service created for a database user; its private key is returned once and stored nowhere. */
 export const UserCertificate = z.object({
   _id: z.int(),
   createdAt: Instant,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contains, parseBlock, sizeOf, worldOf } from './cidr.ts';
+import { contains, parseBlock, shortAddress, sizeOf, worldOf } from './cidr.ts';
 
 const read = (text: string) => {
   const result = parseBlock(text);
@@ -79,4 +79,18 @@ it.each([
   [[], []],
 ])('of %j these admit the whole world: %j', (list, world) => {
   expect(worldOf(list.map(read)).map(({ text }) => text)).toEqual(world);
+});
+
+it.each([
+  ['0:0:0:0:0:0:0:1', '::1'],
+  ['2001:DB8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+  ['2001:0db8:0000::/32', '2001:db8::/32'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['10.1.2.3/8', '10.1.2.3/8'],
+  ['sg-0123456789abcdef0', 'sg-0123456789abcdef0'],
+  ['*.example.com', '*.example.com'],
+  ['', ''],
+])('shows %s as %s', (text, shown) => {
+  expect(shortAddress(text)).toBe(shown);
 });

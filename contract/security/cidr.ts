@@ -85,6 +85,17 @@ function format(family: 4 | 6, value: bigint): string {
   return `${hex.slice(0, best.start).join(':')}::${hex.slice(best.start + best.length).join(':')}`;
 }
 
+/**
+ * An address or a block as it is shown: IPv6 in its canonical short form, an IPv4-mapped address as IPv4. Any other text stays as
+ * it is.
+ */
+export function shortAddress(text: string): string {
+  const slash = text.indexOf('/');
+  const address = text.length > 64 ? undefined : readAddress(slash < 0 ? text : text.slice(0, slash));
+  if (!address || (address.mapped && slash >= 0)) return text;
+  return `${format(address.family, address.value)}${slash < 0 ? '' : text.slice(slash)}`;
+}
+
 /** The block of a prefix in which an address lies. */
 function blockOf(family: 4 | 6, value: bigint, prefix: number): Block {
   const rest = BigInt(widths[family] - prefix);

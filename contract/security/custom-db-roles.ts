@@ -6,7 +6,7 @@ import { defineOperations } from '../operation.ts';
 /** Most custom roles of a project // documented */
 export const mostCustomDbRoles = 100;
 
-/** What a custom role may allow: on a collection or database, or on the cluster as a whole // documented */
+/** Actions that a custom role may allow: on a collection or database, or on the cluster as a whole // documented */
 export const privilegeActions = [
   'FIND',
   'INSERT',
@@ -120,7 +120,7 @@ const permissions = {
   inheritedRoles: z.array(z.strictObject({ db: DatabaseName, role: z.string().min(1).max(255) })).optional(),
 };
 
-/** What a name must look like the handler says, with a code of its own. */
+/** The handler checks the form of a name, with its own code. */
 export const CustomDbRoleRequest = z.strictObject({ roleName: z.string().max(255), ...permissions });
 export type CustomDbRoleRequest = z.output<typeof CustomDbRoleRequest>;
 

@@ -91,7 +91,7 @@ describe('rules of database users', () => {
     expect(usernameProblem(name, field, type)?.problem).toBe(problem);
   });
 
-  it('tell what is wrong with each role', () => {
+  it('report the problem of each role', () => {
     const problems = roleProblems(
       'ana',
       [

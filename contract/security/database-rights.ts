@@ -81,7 +81,7 @@ interface BuiltIn {
   anywhere?: true;
 }
 
-/** What the built-in roles allow // documented: "Built-In Roles" of the database and of the service */
+/** The privileges of the built-in roles // documented: "Built-In Roles" of the database and of the service */
 const builtIns: Readonly<Record<string, BuiltIn>> = {
   read: { actions: reading },
   readWrite: { actions: writing },
@@ -104,7 +104,7 @@ const builtIns: Readonly<Record<string, BuiltIn>> = {
   },
 };
 
-/** One thing that somebody may do. */
+/** One granted privilege. */
 export interface Grant {
   action: PrivilegeAction;
   /** On the cluster as a whole; then the names are empty. */
@@ -157,7 +157,7 @@ function collect(
   }
 }
 
-/** What is to be done, on what; without names on the cluster as a whole. */
+/** An action and its target; without names, the cluster as a whole. */
 export interface Deed {
   action: PrivilegeAction;
   db?: string;
@@ -176,7 +176,10 @@ function reaches(grant: Grant, db: string): boolean {
   return only === undefined || grant.path.some((role) => only.includes(role));
 }
 
-/** The grants that allow a deed; none: it is refused. A database as a whole needs a grant on all of its collections. */
+/**
+ * The grants that allow a privilege; none: it is refused. A database as a whole needs a grant on all of its
+ * collections.
+ */
 export function allowing(grants: readonly Grant[], { action, db, collection = '' }: Deed): Grant[] {
   return grants.filter((grant) => {
     if (grant.action !== action) return false;

@@ -17,7 +17,7 @@ export interface UserProblem {
   code: 'ATLAS_INVALID_USERNAME' | 'ATLAS_INVALID_LDAP_NAME';
 }
 
-/** What is wrong with a name for a way of authenticating // documented; undefined where it fits */
+/** The problem of a name for an authentication method // documented; undefined where it fits */
 export function usernameProblem(username: string, field: AuthField, type: string): UserProblem | undefined {
   const rule = patterns[field];
   if (rule && !rule.pattern.test(username)) {

@@ -9,7 +9,7 @@ export const mostDatabaseUsers = 100;
 
 const authDatabases = ['admin', '$external'] as const;
 
-/** Ways to authenticate other than by password: field → its values, the first of which means not at all. */
+/** Authentication methods other than password: field → its values, the first of them for "disabled". */
 export const authTypes = {
   awsIAMType: ['NONE', 'USER', 'ROLE'],
   ldapAuthType: ['NONE', 'GROUP', 'USER'],
@@ -18,7 +18,7 @@ export const authTypes = {
 } as const;
 export type AuthField = keyof typeof authTypes;
 
-/** Built-in roles; of which database: that of the data, or `admin` alone // documented */
+/** Built-in roles and their database: the database of the data, or `admin` alone // documented */
 const builtInRoles = {
   atlasAdmin: 'admin',
   backup: 'admin',
@@ -105,7 +105,7 @@ const DatabaseUserRequest = z.strictObject({
   ...settings,
 });
 
-/** A change names what it changes; clients send the whole user // observed: Terraform */
+/** A change names its changed fields; clients send the whole user // observed: Terraform */
 export const DatabaseUserUpdate = z.strictObject({
   username: username.optional(),
   databaseName: z.enum(authDatabases).optional(),

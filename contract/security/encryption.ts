@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ignored, ObjectId, privateEndpointStatuses } from '../common.ts';
-import { documented } from '../evidence/rule-evidence.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { defineOperations } from '../operation.ts';
 
 const guid = z.guid('must be a UUID');
@@ -33,7 +33,10 @@ const googleCloudKms = {
   roleId: ObjectId.optional(),
 };
 /** The JSON text that Google hands out. */
-const serviceAccountKey = text(8192).regex(/^(?:|\s*\{.*\}\s*)$/su, 'must be a JSON object as text');
+const serviceAccountKey = text(8192).regex(
+  /^(?:|\s*\{.*\}\s*)$/su,
+  assumedRule('must be a JSON object as text'),
+);
 const valid = z.boolean();
 
 export const EncryptionAtRest = z.object({

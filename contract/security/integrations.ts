@@ -72,7 +72,7 @@ export type IntegrationRequest = z.output<typeof IntegrationRequest>;
 export const Integration = z.looseObject({ id: ObjectId, type: z.string() });
 export type Integration = z.infer<typeof Integration>;
 
-/** Which settings are secret, and what is shown of them // observed */
+/** The secret settings, and how they are masked // observed */
 const masks: Record<IntegrationType, Readonly<Record<string, 'text' | 'url' | 'whole' | 'never'>>> = {
   DATADOG: { apiKey: 'text' },
   MICROSOFT_TEAMS: { microsoftTeamsWebhookUrl: 'url' },
@@ -85,7 +85,7 @@ const masks: Record<IntegrationType, Readonly<Record<string, 'text' | 'url' | 'w
   WEBHOOK: { url: 'url', secret: 'text', bodyTemplate: 'whole', headersTemplate: 'whole' },
 };
 
-/** The settings without their secrets; what was masked already stays as it is. */
+/** The settings without their secrets; values that are already masked stay unchanged. */
 export function maskIntegration(request: IntegrationRequest): Record<string, unknown> {
   const rules = masks[request.type];
   const shown = Object.entries(request).flatMap(([name, value]): [string, unknown][] => {

@@ -21,7 +21,7 @@ export const MaintenanceWindow = z.object({
 });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 
-/** Day and hour have codes of their own, so the handler judges them. */
+/** Day and hour have their own codes, so the handler checks them. */
 export const MaintenanceWindowRequest = z.strictObject({
   dayOfWeek: z.int().optional(),
   hourOfDay: z.int().optional(),

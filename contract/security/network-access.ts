@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, InstantInput, ignored, links, ObjectId } from '../common.ts';
-import { documented } from '../evidence/rule-evidence.ts';
+import { assumedRule, documented } from '../evidence/rule-evidence.ts';
 import { defineOperations } from '../operation.ts';
 
 /** Most entries of a project // documented */
@@ -31,7 +31,7 @@ export const AccessListRequest = z
       ipAddress: address,
       awsSecurityGroup: z
         .string()
-        .regex(/^(?:$|(?:\d{12}\/)?sg-[0-9a-f]{1,17}$)/u, 'must be the id of a security group')
+        .regex(/^(?:$|(?:\d{12}\/)?sg-[0-9a-f]{1,17}$)/u, assumedRule('must be the id of a security group'))
         .optional(),
       comment: z.string().max(80, documented).optional(),
       deleteAfterDate: InstantInput.optional(),

@@ -9,8 +9,8 @@ interface Window {
 export const hasWindow = ({ dayOfWeek }: Pick<Window, 'dayOfWeek'>): boolean => dayOfWeek > 0;
 
 /**
- * When the next maintenance may begin, in ms: the next hour of the window, later by a week for each time that it was put
- * off. Undefined without a window of the project's own. Atlas tells no time, and there may be nothing to maintain.
+ * When the next maintenance may begin, in ms: the next hour of the window, later by a week for each deferral.
+ * Undefined without the project's own window. Atlas reports no time, and there may be nothing to maintain.
  */
 export function nextMaintenance(window: Window, now: number): number | undefined {
   if (!hasWindow(window)) return undefined;

@@ -102,8 +102,8 @@ export const AuthorizeRequest = z.discriminatedUnion('providerName', [
 export type AuthorizeRequest = z.output<typeof AuthorizeRequest>;
 
 /**
- * Whether the service could assume a role of that name: a role, or the root, of an account of twelve digits. The
- * account of twelve zeros trusts nobody, so that clients can meet the refusal // assumed
+ * Whether the service could assume a role of that name: a role, or the root, of an account of twelve digits.
+ * The account of twelve zeros trusts no other account, so that clients can test the refusal // assumed
  */
 export function isAssumable(iamAssumedRoleArn: string): boolean {
   const [, account] = /^arn:aws[a-z-]*:iam::(\d{12}):(?:role\/\S+|root)$/u.exec(iamAssumedRoleArn) ?? [];

@@ -12,7 +12,7 @@ export const RateLimitSetView = z.object({
   capacity: amount,
   refillRate: amount,
   refillDurationSeconds: amount,
-  /** The first hundred // documented: no more are told */
+  /** The first hundred // documented: no more are returned */
   endpoints: z.array(z.object({ method: z.string(), path: z.string() })),
 });
 export type RateLimitSetView = z.infer<typeof RateLimitSetView>;
@@ -27,7 +27,7 @@ const owner = {
 const addresses = z.record(z.string(), z.array(z.string()));
 const byProvider = z.object({ aws: addresses, azure: addresses, gcp: addresses });
 
-/** What the service tells of itself. */
+/** Facts that the service reports about itself. */
 export const serviceFactOperations = defineOperations({
   listRateLimits: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 
-/** Switches of a project with what they are in a new one // documented names, defaults assumed */
+/** Switches of a project with their values in a new one // documented names, defaults assumed */
 export const settingDefaults = {
   isClusterAiAssistantEnabled: true,
   isCollectDatabaseSpecificsStatisticsEnabled: true,
@@ -35,7 +35,7 @@ export const GroupSettings = z.object(switches);
 export type GroupSettings = z.infer<typeof GroupSettings>;
 const GroupSettingsUpdate = z.strictObject(switches).partial();
 
-/** What a project may hold: usual number, greatest that support grants // documented */
+/** Limits of a project: default number, greatest that support grants // documented */
 export const limits = {
   'atlas.project.security.databaseAccess.users': { usual: 100, most: 900 },
   'atlas.project.deployment.clusters': { usual: 25, most: 90 },
@@ -58,7 +58,7 @@ const Limit = z.object({
   value: z.int(),
   defaultLimit: z.int(),
   maximumLimit: z.int(),
-  /** Only where the emulator counts what the limit speaks of. */
+  /** Only where the emulator counts the limited objects. */
   currentUsage: z.int().optional(),
 });
 export type Limit = z.infer<typeof Limit>;

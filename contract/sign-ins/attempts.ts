@@ -1,4 +1,5 @@
 import type { AccessLog } from '../access-history.ts';
+import { shortAddress } from '../security/cidr.ts';
 import { stampTime } from './log-stamp.ts';
 
 /** One attempt to sign in, as the pages of access reckon with it. */
@@ -46,7 +47,7 @@ export function attemptsOf(logs: readonly AccessLog[]): Attempt[] {
         user: log.username,
         source: log.authSource,
         host: log.hostname,
-        address: log.ipAddress,
+        address: shortAddress(log.ipAddress),
         succeeded: log.authResult,
         reason: log.failureReason,
         mechanism: line.attr?.mechanism,

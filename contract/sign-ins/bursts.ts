@@ -14,7 +14,7 @@ export interface Burst {
 
 /** Failures further apart than this belong to two bursts, in milliseconds. */
 export const pauseMs = 5 * 60_000;
-/** A person mistypes a password four times; a program goes on. */
+/** A person mistypes a password four times; a program continues. */
 const fewest = 5;
 const afterMs = 3_600_000;
 
@@ -50,7 +50,7 @@ export function burstsOf(attempts: readonly Attempt[]): Burst[] {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** What stands in order, cut where the pause is too long. */
+/** Ordered attempts, split where the pause is too long. */
 function runsOf(ordered: readonly Attempt[]): Attempt[][] {
   const runs: Attempt[][] = [];
   for (const each of ordered) {

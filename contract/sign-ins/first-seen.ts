@@ -32,10 +32,10 @@ export function pairsOf(attempts: readonly Attempt[]): Pair[] {
 /** Before a pair can be called new, so much of the history before it must be known. */
 const quietMs = 24 * 3_600_000;
 
-/** Whether nobody can have missed an earlier time: not in the day with which the known stretch begins. */
+/** Whether an earlier time is impossible: not in the first day of the known period. */
 export const isFirst = (first: number, knownFrom: number): boolean => first >= knownFrom + quietMs;
 
-/** Pairs that were seen for the first time in the stretch that is known. */
+/** Pairs that were first seen in the known period. */
 export function firstSeen(attempts: readonly Attempt[], knownFrom: number): Pair[] {
   return pairsOf(attempts).filter(({ first }) => isFirst(first, knownFrom));
 }

@@ -1,4 +1,4 @@
-/** A cluster at which somebody may have signed in without anybody here knowing of it. */
+/** A cluster with possible sign-ins that the console does not know of. */
 export interface Silent {
   cluster: string;
   /** It keeps no history, its history was not read, or only its newest lines were. */
@@ -7,7 +7,7 @@ export interface Silent {
 
 const names = (all: readonly Silent[]): string => all.map(({ cluster }) => cluster).join(', ');
 
-/** What nobody can say of these clusters, in sentences; none where every line is known. */
+/** The missing information about these clusters, in sentences; empty where every line is known. */
 export function silenceWords(silent: readonly Silent[], lines: number): string[] {
   const by = (why: Silent['why']) => silent.filter((each) => each.why === why);
   const [none, unread, cut] = [by('keeps none'), by('not read'), by('cut')];

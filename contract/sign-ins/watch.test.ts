@@ -7,7 +7,7 @@ const day = 86_400_000;
 const at = Date.parse('2026-11-23T12:00:00Z');
 const since = at - historyMs;
 
-/** Somebody who signs in so many minutes before now. */
+/** A sign-in `minutesAgo` minutes before now. */
 const attempt = (minutesAgo: number, parts: Partial<Attempt> = {}): Attempt => ({
   ...{ at: at - minutesAgo * minute, user: 'ana', source: 'admin', host: 'a', address: '10.0.0.1' },
   ...{ succeeded: true, reason: undefined, mechanism: undefined, line: '', key: '' },
@@ -40,11 +40,11 @@ test.each<[string, Attempt[], object, (string | number)[]]>([
     ['ana 203.0.113.7', 5],
   ],
   ['not a burst of this morning', failures(9, 120), {}, []],
-])('a first look tells of %s', (_, attempts, more, expected) => {
+])('a first look reports %s', (_, attempts, more, expected) => {
   expect(look(undefined, attempts, more)).toEqual(expected);
 });
 
-test('a look after another tells only of what has come since', () => {
+test('a later look reports only new attempts', () => {
   const first = newsOf(undefined, [attempt(4 * 24 * 60), ...failures(6, 10)], { at, since });
   expect([first.pairs.length, first.bursts.length]).toEqual([6, 1]);
   const later = { at: at + 5 * minute };
@@ -54,10 +54,10 @@ test('a look after another tells only of what has come since', () => {
   ]);
 });
 
-test('a burst that goes on for hours is told once, and another after a pause is another', () => {
+test('a burst of several hours is reported once, and another after a pause is reported separately', () => {
   let known: KnownSignIns | undefined;
   const told: number[] = [];
-  // somebody tries every minute for five hours, pauses for one, and goes on for another
+  // a client tries every minute for five hours, pauses for one, and continues for another
   const tried = [...Array(420).keys()].filter((each) => each < 300 || each >= 360);
   for (let passed = 0; passed <= 420; passed += 5) {
     const now = at + passed * minute;

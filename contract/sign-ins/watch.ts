@@ -2,7 +2,7 @@ import type { Attempt } from './attempts.ts';
 import { type Burst, burstsOf, pauseMs } from './bursts.ts';
 import { isFirst, type Pair, pairKey, pairsOf } from './first-seen.ts';
 
-/** What is known of the sign-ins at one cluster, from one look at its history to the next. Times in milliseconds. */
+/** The known sign-ins at one cluster, from one look at its history to the next. Times in milliseconds. */
 export interface KnownSignIns {
   /** When the last look was. */
   at: number;
@@ -21,7 +21,7 @@ export interface SignInNews {
   known: KnownSignIns;
 }
 
-/** What is older is history: it is shown on the page, and nobody is told of it. */
+/** Anything older is history: it is shown on the page without a notification. */
 const newsMs = 3_600_000;
 /** So far back each look reads again: lines come late, and a burst is recognised from its beginning. */
 export const overlapMs = newsMs + 30 * 60_000;
@@ -29,9 +29,9 @@ export const overlapMs = newsMs + 30 * 60_000;
 export const historyMs = 7 * 86_400_000;
 
 /**
- * What is new in the history of a cluster.
+ * The new events in the history of a cluster.
  *
- * @param attempts everything since `known.at - overlapMs`; all that is kept where nothing is known yet
+ * @param attempts everything since `known.at - overlapMs`; the whole history where nothing is known yet
  * @param since from when on the first look knows everything
  */
 export function newsOf(

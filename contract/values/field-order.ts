@@ -67,8 +67,9 @@ export function inOrder<T extends object>(fields: T, names: readonly string[]): 
 export const keepsOrder = (fields: object): boolean => ordered.has(fields);
 
 /**
- * Sets a field whatever its name; `__proto__` too is a field like any other. Returns the document to go on with: another
- * object when the name is the first integer-like one, because a plain object cannot keep its place.
+ * Sets a field whatever its name; `__proto__` too is a field like any other. Returns the document to use from
+ * now on: another object when the name is the first integer-like one, because a plain object cannot keep its
+ * position.
  */
 export function setField<T extends object>(target: T, name: string, value: unknown): T {
   if (name === '__proto__') {
@@ -124,7 +125,7 @@ export function omitField(fields: object, name: string): Record<string, unknown>
   return rest;
 }
 
-/** A text of JSON in which a name begins with a digit, or with an escape that may stand for one. */
+/** A text of JSON in which a name begins with a digit, or with an escape that may represent one. */
 const mayMove = /"(?:\d|\\u)[^"]*"[ \t\n\r]*:/u;
 const deepestJson = 500;
 

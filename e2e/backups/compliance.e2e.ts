@@ -22,7 +22,7 @@ async function confirmWith(page: Page, projectName: string): Promise<void> {
   await fields.getByLabel('I understand that only Support can undo this').check();
 }
 
-test('a policy is previewed cluster by cluster, confirmed as the service asks, and does what was previewed', async ({
+test('a policy is previewed cluster by cluster, confirmed as the service requires, and takes effect as previewed', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -105,7 +105,7 @@ test('a policy in force can only be raised, and is disabled once Support permits
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('button', { name: 'Continue to confirmation' }).click();
   await confirmWith(page, 'single-project');
-  // somebody else is faster
+  // another person is faster
   await world.expect('PUT', path, { ...person, scheduledPolicyItems: [{ ...daily, retentionValue: 9 }] });
   await page.getByRole('button', { name: 'Save policy' }).click();
   await expect(page.getByRole('alert')).toContainText('changed the policy meanwhile');

@@ -8,7 +8,7 @@ test.use({ seed: 'demo' });
 const source = 'orders-prod';
 const target = 'orders-scratch';
 
-/** A plan that exists already: what a test is about begins after it. */
+/** An existing plan: the subject of a test begins after it. */
 function plan({ connection, groupId }: Console, office: Page): Promise<unknown> {
   return bff(office, 'POST', '/drills', {
     ...{ connection, groupId, name: 'Nightly', sourceName: source },
@@ -27,7 +27,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The emulator's clock stands: restores end when it goes on. */
+/** The emulator's clock is paused: restores end when it continues. */
 async function finish({ world }: Console, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await world.advance(20);
@@ -35,7 +35,7 @@ async function finish({ world }: Console, seen: () => Promise<void>): Promise<vo
   }).toPass({ timeout: 40_000 });
 }
 
-test('a drill is planned, run, and proves by counts and hashes what the snapshot holds', async ({
+test("a drill is planned and run, and verifies the snapshot's content by counts and hashes", async ({
   console: at,
 }) => {
   const { page } = at;

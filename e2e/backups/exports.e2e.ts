@@ -118,7 +118,7 @@ test('a bucket is added, a snapshot is exported, and its files hold the document
   expect(metadata.customData).toEqual({ purpose: 'audit' });
 });
 
-test('a bucket in use says by which schedule, and goes by its name once nothing exports to it', async ({
+test('a bucket in use names its schedule, and is deleted by its name once nothing exports to it', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -151,7 +151,7 @@ test('a bucket in use says by which schedule, and goes by its name once nothing 
 test.describe('with the past of a project', () => {
   test.use({ seed: 'demo' });
 
-  test('a failed export says why and how to clean up, and is asked for again', async ({
+  test('a failed export shows why and how to clean up, and is requested again', async ({
     console: quarterdeck,
   }) => {
     const { page } = quarterdeck;

@@ -53,7 +53,7 @@ const digest = async (world: WorldClient, at: Console, path: string) =>
   (await world.expect('GET', `/_emulator/groups/${at.groupId}/clusters/${cluster}${path}/digest`))
     .collections;
 
-/** Lets time pass, and looks: after so many pages the budget of requests would make the next look by itself late. */
+/** Advances the time and reloads: after this number of pages the request budget would delay the next automatic read. */
 async function later({ page, world }: Console, seconds: number): Promise<void> {
   await world.advance(seconds);
   await page.reload();
@@ -170,12 +170,12 @@ test('nothing begins at a time that cannot be restored, nor before the snapshot 
     };
     await enter('2026-03-11', '13:30:00');
     await expect(refusal).toContainText('In a gap: no time between the restore of 11 Mar 2026');
-    // said once, where it was entered
+    // shown once, where it was entered
     await expect(page.getByText('In a gap: no time between')).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
     await enter('2026-03-13', '14:02:30');
     await expect(refusal).toHaveText('This time is in the future.');
-    // the world moves on, what was entered does not, and by then it can be restored
+    // the world's clock advances, the entered time does not, and by then it can be restored
     await later(at, 60);
     await expect(page.getByText('1 d 22 h, every second')).toBeVisible();
     await expect(refusal).toHaveCount(0);
@@ -187,7 +187,7 @@ test('nothing begins at a time that cannot be restored, nor before the snapshot 
   await at.open(`~/backups/restore?${wanted}&step=review`);
   const card = page.getByRole('region', { name: 'Preflight' });
   await expect(card).toContainText('Take one before restoring');
-  // warnings before what is fine
+  // warnings before passed checks
   const said = await card.getByRole('listitem').allTextContents();
   const fine = said.findIndex((line) => line.includes(', fine:'));
   expect(said.findLastIndex((line) => line.includes(', warning:'))).toBeLessThan(fine);
@@ -247,7 +247,7 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
     });
   const choice = `cluster=${cluster}&kind=snapshot&snapshot=${snapshot}&target=orders-scratch&project=${groupId}`;
   await at.open(`~/backups/restore?${choice}&step=review`);
-  // the service fails without saying whether it did it
+  // the service fails without reporting whether it applied the request
   const fault = await world.fail('createGroupClusterBackupRestoreJob', { kind: 'status', status: 500 });
   await typeName(page, 'orders-scratch');
   await page.getByRole('button', { name: 'Restore to orders-scratch' }).click();
@@ -278,12 +278,12 @@ test('a restore whose answer is lost is looked for before anybody can send it ag
   // at this place nothing else lies over it
   await button.click({ trial: true });
   await expect(page.getByText('1 running')).toHaveCount(0);
-  // the request is under way for as long as the test lasts, and the job that it asks for is there already
+  // the request is pending for the whole test, and its job already exists
   await page.route('**/bff/call/createGroupClusterBackupRestoreJob', () => undefined);
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await begin(cluster);
-  // the page has heard of it
+  // the page has received it
   await expect(page.getByText('1 running')).toBeVisible();
   await expect(card).toContainText('Nothing blocks the restore');
   await expect(card).not.toContainText('A restore into');
@@ -309,7 +309,7 @@ test('a single collection is restored beside the one that is there, and the job 
   );
   await page.getByRole('button', { name: 'Restore to orders-prod' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Restore to orders-prod' })).toBeVisible();
-  // each state lasts until somebody has seen it
+  // each state lasts until the test has seen it
   const running = async () => {
     await world.advance(120);
     const path = `~/groups/${at.groupId}/clusters/${cluster}/collectionRestoreJobs`;

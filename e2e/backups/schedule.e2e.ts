@@ -66,7 +66,7 @@ test.describe('where there is a past', () => {
   });
 });
 
-test('what somebody saved meanwhile is put together with what was entered; only what changed is sent, and a refusal loses nothing', async ({
+test("merges another user's save with the entered values; sends only changes, and keeps input after a refusal", async ({
   console: quarterdeck,
 }) => {
   const { page, world } = quarterdeck;

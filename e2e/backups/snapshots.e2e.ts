@@ -46,12 +46,12 @@ test('a snapshot is taken with words and retention, watched to its end, and a se
   await form.getByLabel('Keep for').fill('3');
   await form.getByLabel(/^Description/).fill('Before the migration');
   await expect(form).toContainText('Expires about 16 Mar 2026 14:02 UTC (15:02 UTC+1)');
-  // pressed twice, it is asked for once
+  // pressed twice, it is sent once
   await form.getByRole('button', { name: 'Take snapshot' }).dblclick();
   await expect(form).toHaveCount(0);
   await expect(rowOf(page, 'Before the migration')).toContainText('Queued');
 
-  // told where it would be asked again: since when, and how long the last one took
+  // shown before a repeated request: the start, and the duration of the last one
   await page.getByRole('button', { name: 'Take snapshot' }).click();
   await expect(dialog(page)).toContainText(
     /An on-demand snapshot is (queued|in progress) since 14:02 UTC\. The last one took 2 min 30 s\./,
@@ -141,7 +141,7 @@ test('retention is shown before it is saved, refused at its field, and kept by a
   await expect(form).toContainText('The backup compliance policy requires at least 5.');
 });
 
-test('deleting one names what is lost; of many, a refusal stays with its row, a rate limit waits, the rest can be cancelled', async ({
+test('deleting one names the loss; in bulk, refusals stay with their row, rate limits wait, and the rest can be cancelled', async ({
   console: quarterdeck,
   world,
 }) => {
@@ -183,7 +183,7 @@ test('deleting one names what is lost; of many, a refusal stays with its row, a 
   await dialog(page).getByRole('button', { name: 'Retry 1 row' }).click();
   await expect(dialog(page)).toContainText('2 of 2 done');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  // what is chosen next is still there
+  // the next selection is still there
   for (const name of gone) await expect(page.getByRole('checkbox', { name })).toHaveCount(0);
 
   await world.expect('POST', '/_emulator/faults', { ...fault, status: 429, retryAfterSeconds: 600 });
@@ -263,7 +263,7 @@ test.describe('in a project with clusters of every kind', () => {
   });
 });
 
-test('who may only read sees everything of backups, and is told which role changes need', async ({
+test('a read-only user sees all backups, with the role that changes need', async ({
   page,
   office,
   world,

@@ -12,7 +12,7 @@ async function openCluster(console: Console, name: string, search = ''): Promise
   await expect(scrubber(console.page)).toBeVisible({ timeout: 20_000 });
 }
 
-test('of every cluster it is told what can be brought back, the worst first', async ({ console, page }) => {
+test("lists each cluster's restorable range, the worst first", async ({ console, page }) => {
   await console.open('~/backups');
   const worst = page.getByText('1 cluster cannot be restored: orders-scratch.');
   await expect(worst).toBeVisible({ timeout: 20_000 });
@@ -36,7 +36,7 @@ test('of every cluster it is told what can be brought back, the worst first', as
   await expect(scrubber(page)).toHaveAttribute('aria-valuetext', /Exactly the on-demand snapshot/);
 });
 
-test('of a cluster any restore point is chosen by drag, keys or typing, its reason told where there is none, and the wizard gets it', async ({
+test('selects any restore point by drag, keys or typing, explains missing ones, and passes it to the wizard', async ({
   console,
   page,
 }) => {
@@ -63,7 +63,7 @@ test('of a cluster any restore point is chosen by drag, keys or typing, its reas
     await page.getByRole('button', { name: 'Back to now' }).click();
     await expect(page).not.toHaveURL(/from=/);
   });
-  await test.step('why a time cannot be restored, and what is nearest to it', async () => {
+  await test.step('shows why a time cannot be restored, and the nearest restore point', async () => {
     const point = page.getByRole('group', { name: 'Restore point' });
     const choose = async (date: string, time: string): Promise<void> => {
       await point.getByLabel('Date').fill(date);

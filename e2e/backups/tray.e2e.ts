@@ -10,7 +10,7 @@ test('the tray follows a snapshot and a restore over pages and reloads, counts d
 }) => {
   const { page, groupId, cluster } = quarterdeck;
   const below = `~/groups/${groupId}/clusters/${cluster}`;
-  // somebody else took it: the tray hears of it because the page shows the list
+  // another person took it: the tray is updated because the page shows the list
   const taken = await world.expect('POST', `${below}/backup/snapshots`, { retentionInDays: 3 });
   await quarterdeck.open('~/backups/snapshots');
   await expect(tray(page)).toHaveText('1 running');

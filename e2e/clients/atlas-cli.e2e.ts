@@ -3,8 +3,8 @@ import { callThrough } from '../kit/bff-client.ts';
 import { expect, test } from '../kit/fixtures.ts';
 
 /**
- * MongoDB's own command line: `atlas` on the path, or where ATLAS_CLI says. It is not part of the tests' packages.
- * Version 1.46.4 knows API keys and no service accounts: those sign in in `people.e2e.ts`.
+ * MongoDB's own command line: `atlas` on the path, or the program in ATLAS_CLI. It is not part of the tests'
+ * packages. Version 1.46.4 supports API keys but no service accounts: those sign in in `people.e2e.ts`.
  */
 const program = process.env.ATLAS_CLI ?? 'atlas';
 
@@ -25,7 +25,7 @@ test('a key that the console makes signs in with the Atlas CLI, until its addres
   const run = (credentials: Record<string, string>): Promise<Heard> =>
     new Promise((resolve) => {
       const env = {
-        // nothing that somebody has configured on this machine
+        // no configuration of this machine
         HOME: info.outputPath('home'),
         XDG_CONFIG_HOME: info.outputPath('home'),
         PATH: process.env.PATH ?? '',
@@ -54,7 +54,7 @@ test('a key that the console makes signs in with the Atlas CLI, until its addres
   };
   expect(await run(asKey)).toMatchObject({ code: 0, out: expect.stringContaining(at.groupId) });
 
-  // with its address on the list it goes on, without it the next request is refused
+  // with its address on the list it continues, without it the next request is refused
   const place = { orgId, apiUserId: key.id };
   const here = [{ ipAddress: '127.0.0.1' }, { ipAddress: '::1' }, { ipAddress: '198.51.100.1' }];
   await callThrough(page, connection, 'createOrgApiKeyAccessListEntry', { ...place, body: here });

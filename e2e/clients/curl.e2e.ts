@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import type { WorldClient } from '../kit/emulator-client.ts';
 import { expect, test } from '../kit/fixtures.ts';
 
-/** The tool that everybody has: what its users read about the service works here as it stands. */
+/** The most common tool: the examples in the service's documentation work here unchanged. */
 
 test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not on this machine');
 
@@ -69,7 +69,7 @@ test('curl --digest lists and reads alerts', async ({ world }) => {
   expect(JSON.parse(one.text)).toMatchObject({ id: results[0].id, status: 'OPEN' });
 });
 
-test('the links of a list lead on as they stand', async ({ world }) => {
+test('the links of a list can be followed unchanged', async ({ world }) => {
   const list = await curl(world, `${alertsOf(world)}?itemsPerPage=1`, ...signed(world));
   const { links, results } = JSON.parse(list.text);
   const next: string = links.find(({ rel }: { rel: string }) => rel === 'next').href;
@@ -100,7 +100,7 @@ test('PATCH acknowledges an alert and takes it back, as others see at once', asy
   });
   expect(await world.expect('GET', path)).toMatchObject(body);
 
-  // a field that does not exist is told by name and changes nothing
+  // an unknown field is named in the error and changes nothing
   const refused = await change({ acknowledgeUntil: '2027-01-01T00:00:00Z' });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain('acknowledgeUntil');
@@ -110,7 +110,7 @@ test('PATCH acknowledges an alert and takes it back, as others see at once', asy
   expect(await world.expect('GET', path)).not.toHaveProperty('acknowledgedUntil');
 });
 
-test('a wrong key is told 401 in the words of the service', async ({ world }) => {
+test("a wrong key is answered with 401 and the service's message", async ({ world }) => {
   const answer = await curl(world, alertsOf(world), ...signed(world, crypto.randomUUID()));
   expect(answer.status).toBe(401);
   expect(JSON.parse(answer.text)).toEqual({
@@ -151,7 +151,7 @@ test('a service account gets a token, uses it, and revokes it', async ({ world }
   const revoke = () => curl(world, '/api/oauth/revoke', ...account, '--data-urlencode', `token=${token}`);
   expect((await revoke()).status).toBe(200);
   expect((await curl(world, alertsOf(world), ...bearer)).status).toBe(401);
-  // once more is fine: it is as whoever asks wants it // RFC 7009 §2.2
+  // a repeated revocation succeeds: the token is already invalid // RFC 7009 §2.2
   expect((await revoke()).status).toBe(200);
 });
 

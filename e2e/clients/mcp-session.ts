@@ -17,7 +17,7 @@ interface ToolResult {
   isError?: boolean;
 }
 
-/** MongoDB's MCP server in a process of its own, told by its own settings to speak to a world of the emulator. */
+/** MongoDB's MCP server in its own process, configured by its own settings to use a world of the emulator. */
 export class McpSession {
   readonly #child: ChildProcess;
   readonly #home: string;
@@ -62,7 +62,7 @@ export class McpSession {
     return this;
   }
 
-  /** What a tool answers; an error of the tool is one of the test. */
+  /** The answer of a tool; an error of the tool fails the test. */
   async call(name: string, args: object = {}): Promise<ToolResult> {
     const result = (await this.#ask('tools/call', { name, arguments: args })) as ToolResult;
     if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
@@ -70,19 +70,19 @@ export class McpSession {
   }
 
   /** The same as a program reads it. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a tool returns, tests look at freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the tool's result freely
   async data(name: string, args: object = {}): Promise<any> {
     const { structuredContent } = await this.call(name, args);
     return structuredContent;
   }
 
-  /** The same as text, for what the tool only tells in words. */
+  /** The same as text, for data that the tool returns only as prose. */
   async told(name: string, args: object = {}): Promise<string> {
     return textOf(await this.call(name, args));
   }
 
   async end(): Promise<void> {
-    // until it has ended it may still write what it logs
+    // until it has ended it may still write its log
     const ended = new Promise((resolve) => this.#child.once('close', resolve));
     if (this.#child.kill()) await ended;
     rmSync(this.#home, { recursive: true, force: true });

@@ -17,7 +17,7 @@ const ready = 1200;
 const project = ({ credentials }: WorldClient) => ({ projectId: credentials.groupId });
 const single = (world: WorldClient) => ({ ...project(world), clusterName: world.credentials.clusterName });
 
-test('it finds what is there, asks for regions and advice, and loads sample data', async ({ mcp, world }) => {
+test('finds existing objects, requests regions and advice, and loads sample data', async ({ mcp, world }) => {
   await test.step('organizations, projects, clusters, people, addresses and alerts', async () => {
     const { orgId, groupId, clusterName } = world.credentials;
     expect(await mcp.data('atlas-list-orgs', { includeCount: true })).toEqual({
@@ -155,7 +155,7 @@ test('it creates, scales, pauses and resumes clusters of every kind', async ({ m
     await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'PAUSE' });
     await world.advance(ready / 2);
     expect(await mcp.data('atlas-inspect-cluster', own)).toMatchObject({ paused: true, state: 'IDLE' });
-    // what the service refuses, it tells in the words of the refusal
+    // a refusal of the service is reported with its message
     const refused = mcp.call('atlas-upgrade-cluster', { ...own, targetTier: 'M30' });
     await expect(refused).rejects.toThrow(/409 Conflict.*from-mcp: The cluster is paused/);
     await mcp.call('atlas-pause-resume-cluster', { ...own, action: 'RESUME' });

@@ -7,16 +7,22 @@ import { fileURLToPath } from 'node:url';
 import type { WorldClient } from '../kit/emulator-client.ts';
 import { expect, test } from '../kit/fixtures.ts';
 
-/** `mongodb-atlas-api-client` from npm: Digest through urllib, the root v1.0, nothing told but the address and the key. */
+/**
+ * `mongodb-atlas-api-client` from npm: Digest through urllib, the root v1.0, configured with only the address
+ * and the key.
+ */
 
 const runner = join(dirname(fileURLToPath(import.meta.url)), 'run-client.cjs');
 
 type Call = [area: string, method: string, ...args: unknown[]];
 
-/** One after the other: what they begin with takes longer than any of them. */
+/** One after the other: their setup takes longer than any of them. */
 test.describe.configure({ mode: 'default' });
 
-/** The process that trusts the emulator's authority as Node is told to, and its answers: one for all tests of a worker. */
+/**
+ * The process that trusts the emulator's authority by Node's own setting, and its answers: one for all tests
+ * of a worker.
+ */
 let running: { input: Writable; answers: Interface } | undefined;
 // a worker may come back to this file after others
 test.afterAll(() => {
@@ -33,7 +39,7 @@ function start({ place }: WorldClient): { input: Writable; answers: Interface } 
 }
 
 /** Runs calls one after another, and gives what each of them gave. */
-// biome-ignore lint/suspicious/noExplicitAny: what the client returns, tests look at freely
+// biome-ignore lint/suspicious/noExplicitAny: tests read the client's result freely
 async function calls(world: WorldClient, ...all: Call[]): Promise<any[]> {
   const { publicKey, privateKey, groupId: projectId } = world.credentials;
   const settings = { publicKey, privateKey, projectId, baseUrl: `${world.place.url}/api/atlas/v1.0` };
@@ -65,7 +71,7 @@ test('it reads organizations, projects, people, clusters, alerts, backups, event
   expect(named).toEqual(project);
   expect(teams.results[0].roleNames).toContain('GROUP_ALERTS_MANAGER');
   expect(users.results).toMatchObject([{ username: 'tomasz.wrona@example.com' }]);
-  // the list of the first version has no invitations; each list says where it has the entry
+  // the list of the first version has no invitations; each list links to itself in its entries
   const { links: _, ...user } = users.results[0];
   expect(members.results).toContainEqual(expect.objectContaining(user));
 
@@ -96,7 +102,7 @@ test('it reads organizations, projects, people, clusters, alerts, backups, event
   expect(event).toMatchObject({ id: events.results[0].id, groupId });
 });
 
-test('it makes a project and deletes it, which the log of the organization tells', async ({ world }) => {
+test('creates a project and deletes it, and the log of the organization shows both', async ({ world }) => {
   const { orgId, publicKey } = world.credentials;
   const [made, again, all] = await calls(
     world,

@@ -18,8 +18,8 @@ async function addressOf(world: WorldClient): Promise<string> {
   return body.connectionString.replace('mongodb://', 'mongodb://program:correct-horse@');
 }
 
-/** What a program tells at its end. */
-// biome-ignore lint/suspicious/noExplicitAny: each tells something else
+/** The output of a program at its end. */
+// biome-ignore lint/suspicious/noExplicitAny: each has a different output
 async function told(name: string, world: WorldClient): Promise<any> {
   const args = [join(folder, `${name}.mjs`), await addressOf(world)];
   return new Promise((resolve, reject) => {

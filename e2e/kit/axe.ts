@@ -11,11 +11,11 @@ const schemes = ['light', 'dark'] as const;
 
 /** What may be left out, and why it matters nothing there. */
 export interface Leave {
-  /** A panel covers parts of what is below, so that the free part of a target says nothing. */
+  /** A panel covers parts of the content below, so that the free part of a target is no evidence. */
   covered?: boolean | undefined;
 }
 
-/** Judged once for all pages of a worker: texts of a look that has stood the test need not stand it again. */
+/** Checked once for all pages of a worker: texts of a look that has passed need no further check. */
 export type Looks = Map<string, number>;
 
 /** What axe objects to in both themes: all rules once, and what colours decide in each. */
@@ -30,7 +30,7 @@ export async function objections(page: Page, leave: Leave = {}, known: Looks = n
     // the same document: only what colours decide can differ
     const told = scheme === 'light' ? await judgeAll(page, leave) : await judgeColours(page, looks);
     found.push(...told.map((each) => `in ${scheme}: ${each}`));
-    // what failed is judged again on the next page, which then names it, too
+    // a failed look is checked again on the next page, which then names it, too
     if (told.length === 0) for (const look of looks) known.set(look, (known.get(look) ?? 0) + 1);
     await page.evaluate(unmark);
   }
@@ -51,7 +51,7 @@ async function judgeColours(page: Page, looks: readonly string[]): Promise<strin
   return (await run(page, { runOnly: { type: 'rule', values: byColour } })).told;
 }
 
-/** Has the rules of colours and sizes look only at what is marked; all others look everywhere. */
+/** Restricts the rules of colours and sizes to marked elements; all others check everything. */
 function narrow(): void {
   const { axe: judge } = window as unknown as { axe: typeof axe };
   judge.configure({
@@ -71,8 +71,8 @@ function unmark(): void {
 }
 
 /**
- * Marks up to three targets of each kind: two are alike when they and what they stand in have the same classes and
- * sizes, as the cells of a table.
+ * Marks up to three targets of each kind: two are alike when they and their containers have the same classes
+ * and sizes, as the cells of a table.
  */
 function markTargets(): void {
   const most = 3;
@@ -92,9 +92,9 @@ function markTargets(): void {
 }
 
 /**
- * Marks up to three texts of each look: two texts have the same one when their colour, their size and weight, and
- * everything that is painted behind them agree. `known` says how often each look has been judged already. Says what it has
- * marked, and how many texts there are.
+ * Marks up to three texts of each look. Two texts have the same one when their colour, their size and weight,
+ * and everything painted behind them agree. `known` contains how often each look has been checked already.
+ * Returns the marked looks and the number of texts.
  */
 function markLooks(known: [string, number][]): { texts: number; looks: string[] } {
   const most = 3;
@@ -138,11 +138,11 @@ function markLooks(known: [string, number][]): { texts: number; looks: string[] 
   return { texts: seen.size, looks };
 }
 
-/** One run in the page. Frames are not looked for: there are none. */
+/** One run in the page. Frames are not searched, because the pages have none. */
 async function run(page: Page, options: object): Promise<{ passed: number; told: string[] }> {
   const { violations, passed } = await page.evaluate(async (asked) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
-    // Nor do the places matter at which a rule held, and no rule asked for reads style sheets.
+    // The locations where a rule passed do not matter either, and none of these rules reads style sheets.
     const quick = { resultTypes: ['violations' as const], preload: false, iframes: false };
     const result = await judge.run(document, { ...asked, ...quick });
     return {

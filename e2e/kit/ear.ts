@@ -3,7 +3,7 @@ import { digestHa1 } from '../../server/auth/digest.ts';
 import type { WorldCredentials } from './emulator-client.ts';
 import { expect } from './fixtures.ts';
 
-/** Files of the build that were heard: they are the same for everybody, and older than every secret. */
+/** Files of the build that were recorded: they are the same for every user, and older than every secret. */
 const heardFiles = new Set<string>();
 
 /** Everything that reaches a browser: bodies, events, addresses. */
@@ -12,7 +12,7 @@ export class Ear {
   readonly #pending = new Set<Promise<void>>();
   readonly #ends: (() => Promise<unknown> | undefined)[] = [];
 
-  /** Hears one page, or all of a browser. */
+  /** Records one page, or all of a browser. */
   constructor(source: BrowserContext | Page) {
     // both name these events alike
     const context = source as BrowserContext;
@@ -47,12 +47,12 @@ export class Ear {
     this.#ends.push(() => network.detach());
   }
 
-  /** Hears no more: the page goes on to something else. */
+  /** Stops recording: the page is used for something else. */
   async close(): Promise<void> {
     for (const end of this.#ends.splice(0)) await end();
   }
 
-  /** The page as it stands: its markup, what its fields hold, and all that it may keep. */
+  /** The current state of the page: its markup, the values of its fields, and everything in its storage. */
   async lookAt(page: Page): Promise<void> {
     await Promise.all(this.#pending);
     this.heard.push({ from: `markup of ${page.url()}`, text: await page.content() });
@@ -79,7 +79,7 @@ export class Ear {
   }
 }
 
-/** A secret as somebody could store it without hiding it. */
+/** The forms in which a secret could be stored unencrypted. */
 export function spelled(secret: string): Buffer[] {
   const plain = Buffer.from(secret);
   const hex = plain.toString('hex');
@@ -90,7 +90,7 @@ export function spelled(secret: string): Buffer[] {
     hex.toUpperCase(),
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
-    // in base64 it looks different at each of three positions; what stands around it blurs the ends
+    // in base64 it looks different at each of three positions; the surrounding bytes change the ends
     ...[0, 1, 2].map((shift) => {
       const coded = Buffer.concat([Buffer.alloc(shift), plain]).toString('base64');
       return coded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + plain.length) * 8) / 6));
@@ -100,7 +100,7 @@ export function spelled(secret: string): Buffer[] {
   return [...[...texts, ...urlSafe].map((text) => Buffer.from(text)), Buffer.from(secret, 'utf16le')];
 }
 
-/** What nobody may ever see of a world's owner. */
+/** The secrets of a world's owner, which must never be visible. */
 export function secretsOf({ publicKey, privateKey, clientSecret }: WorldCredentials): string[] {
   return [privateKey, clientSecret, digestHa1(publicKey, 'MMS Public API', privateKey)];
 }

@@ -20,7 +20,7 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look at answers freely
   body: any;
-  /** The address of the task, for a request that the emulator accepts and goes on with. */
+  /** The address of the task, for a request that the emulator accepts and continues in the background. */
   location?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export class WorldClient {
     return send(this.place, 'DELETE', `/_emulator/worlds/${this.credentials.world}`);
   }
 
-  /** `~` stands for the root of the versioned API. */
+  /** `~` represents the root of the versioned API. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const target = path.replace(/^~/, '/api/atlas/v2');
     const exchange = this.#session.begin(method, target);

@@ -22,7 +22,7 @@ interface Hook {
 interface Options {
   /** Seed of the test's own world. */
   seed: string;
-  /** What the browser may complain of in this test; anything else fails it. */
+  /** Browser errors that this test permits; any other fails it. */
   tolerated: RegExp[];
   /** Whether the test needs a tab in which nothing was loaded before. */
   newTab: boolean;
@@ -35,7 +35,7 @@ interface Fixtures {
   console: Console;
   /** A receiver of webhooks. */
   hook: Hook;
-  /** Nobody asks for it: fails the test when a page complained, or asked a third party. */
+  /** Used automatically: fails the test when a page logged an error, or contacted a third party. */
   quiet: undefined;
 }
 
@@ -77,11 +77,11 @@ interface WorkerFixtures {
   tab: Tab;
   /** File with the cookies of a signed-in administrator. */
   signedIn: string;
-  /** A page of the administrator's own, for what a test needs but does not look at. */
+  /** A page of the administrator, for the setup of a test. */
   office: Page;
   /**
-   * Worlds that nobody changes, for tests that only look: one of each seed and each set of failing operations; another
-   * one of these for another `use`.
+   * Worlds that no test changes, for tests that only read: one of each seed and each set of failing
+   * operations; another one of these for another `use`.
    */
   standing: (seed: string, fails?: readonly string[], use?: string) => Promise<Connected>;
 }
@@ -213,7 +213,7 @@ export async function lendTab(
   await tab.close();
 }
 
-/** Of a file that a worker has written, or as they stand. */
+/** From a file written by a worker, or directly. */
 function cookiesOf(state: string | { cookies: Cookie[] } | undefined): readonly Cookie[] {
   if (state === undefined) return [];
   return typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')).cookies : state.cookies;

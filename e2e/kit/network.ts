@@ -9,8 +9,8 @@ interface Answered {
 }
 
 /**
- * What an origin answered to a page, as the network saw it: what a page is not allowed to read counts as failed
- * everywhere else, also when it was answered, and perhaps done.
+ * The answers of an origin to a page, as the network recorded them. An answer that a page must not read
+ * counts as failed everywhere else, even when the request was answered and perhaps executed.
  */
 export async function listenTo(page: Page, origin: string): Promise<{ done: Answered[] }> {
   const network = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import type { PageCase } from '../walk/page-case.ts';
 import type { WorldClient } from './emulator-client.ts';
 import { expect } from './fixtures.ts';
 
-/** What a page costs the service, counted where it arrives. */
+/** The requests of a page to the service, counted at their arrival. */
 interface Request {
   number: number;
   at: number;
@@ -25,8 +25,8 @@ export const last = async (world: WorldClient): Promise<number> =>
   (await requests(world)).at(-1)?.number ?? 0;
 
 /**
- * Those that were not due: what is on a screen is asked again every fifteen seconds anyway, and on a busy machine that
- * falls between the others.
+ * Requests that were not due: the content of a screen is polled every fifteen seconds anyway, and on a busy
+ * machine that falls between the others.
  */
 export async function early(world: WorldClient, after: number): Promise<Request[]> {
   const all = await requests(world);
@@ -37,8 +37,8 @@ export async function early(world: WorldClient, after: number): Promise<Request[
 }
 
 /**
- * Waits until nothing has been asked for a while: polls come every fifteen seconds. Twice in a row, because on a busy
- * machine the second round of a page begins late.
+ * Waits until no request has arrived for a while: polls come every fifteen seconds. Twice in a row, because
+ * on a busy machine the second round of a page begins late.
  */
 export async function quiet(page: Page, world: WorldClient, after: number, pause = 700): Promise<Request[]> {
   let seen: Request[] = [];
@@ -58,9 +58,9 @@ const byCluster =
   /^(backups|backup-timeline|snapshot|restore|exports|compliance|schedule|advisor-worst|access-users|access-review|configuration|organization-configuration)/;
 /** So do those that ask each process of a cluster. */
 const byProcess = /^(metrics|advisor-slow|cluster-topology)/;
-/** People, teams and keys are asked for project by project and key by key: the service lists no roles of all. */
+/** People, teams and keys are read project by project and key by key: the service has no list of all roles. */
 const byHolder = /^(people|permissions|teams|project-people|keys)/;
-/** The first tab of a cluster says what seven areas know of it, the settings of a project what six do. */
+/** The first tab of a cluster combines the data of seven areas, the settings of a project those of six. */
 const ofMany = /^(cluster-(overview|critical)|project-settings-general)$/;
 /** To open them is to send something: a request of the explorer, changes that are collected. */
 const acting = /^(explorer-read|change-sets?)$/;
@@ -69,7 +69,7 @@ const unkept = ['downloadGroupClusterLog'];
 
 /** Requests that a page may cost the service when nothing of it is known. */
 export function mostReads({ name, path }: PageCase): number {
-  // what the server reads for all who look: of six projects the alerts and severities, of two which clusters are being made
+  // the server's shared reads: of six projects the alerts and severities, of two the clusters being created
   if (path === '' || name === 'all-alerts') return 4 + 2 * 6 + 2;
   if (byProcess.test(name)) return 8 + 17;
   if (byHolder.test(name)) return 8 + 12;
@@ -81,7 +81,10 @@ const alike = /^(alerts-|emulator-(?!requests)|data-|lab-|access-history-)/;
 /** One of each kind: all steps of the wizard read the same, and a cluster of a world takes one migration at a time. */
 const ofMigrations = /^migration(s|-review|-progress)$/;
 
-/** Whether what a page costs is counted: others cost what its world holds, or what it has been asked to do. */
+/**
+ * Whether the requests of a page are counted: for others the number depends on the content of their world, or
+ * on an action.
+ */
 export function isCounted({ outside, fails, signedOut, opens, seed, name }: PageCase): boolean {
   if (outside || fails || signedOut || opens) return false;
   if (seed !== 'demo') return ofMigrations.test(name);
@@ -90,16 +93,16 @@ export function isCounted({ outside, fails, signedOut, opens, seed, name }: Page
 
 /** The page of a project reads what changes seldom some seconds after it was opened, a few at a time. */
 const readsOn = ({ path }: PageCase): boolean => path === '~';
-/** Until then, in milliseconds, everything that is asked belongs to its opening. */
+/** For this time, in milliseconds, every request belongs to its opening. */
 const openingMs = 2_500;
 
-/** Of what a page has asked what it asked to be opened. */
+/** The requests of a page that belong to its opening. */
 export function opening(each: PageCase, seen: Request[]): Request[] {
   const first = seen[0]?.at ?? 0;
   return readsOn(each) ? seen.filter(({ at }) => at - first < openingMs) : seen;
 }
 
-/** What was asked although the page had been read just before, but for what is kept nowhere. */
+/** Requests repeated although the page had been read just before, except those that are never cached. */
 export async function askedAgain(each: PageCase, world: WorldClient, after: number): Promise<Request[]> {
   const all = await requests(world);
   const known = new Set(all.filter(({ number }) => number <= after).map(({ target }) => target));

@@ -14,7 +14,7 @@ export interface Servers {
   pid: number;
   /** Ends the process and waits until it has ended. */
   stop: () => Promise<void>;
-  /** Ends the process and forgets what it kept. */
+  /** Ends the process and deletes its data. */
   remove: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Page } from '@playwright/test';
 
-/** What a context or a page keeps once it has been asked for, so that no later test may meet it. */
+/** State that a context or a page keeps after a call, so that no later test may use it. */
 const lasting = [
   'addInitScript',
   'exposeFunction',
@@ -14,9 +14,9 @@ const lasting = [
 const heard = ['console', 'weberror', 'request', 'response', 'requestfailed', 'dialog', 'page'] as const;
 
 /**
- * A tab that the tests of a worker use one after the other: what it has loaded and compiled once it need not load
- * again, which is half of what opening a page costs. Each test finds it with the cookies of its own and nothing else
- * stored; a tab in which something was installed is replaced by a new one.
+ * A tab that the tests of a worker use one after the other. It need not load and compile the same files
+ * again, which is half of the cost of opening a page. Each test finds it with its own cookies and nothing
+ * else stored; a tab with lasting modifications is replaced by a new one.
  */
 export class Tab {
   #page: Page | undefined;
@@ -59,7 +59,7 @@ export class Tab {
     if (page.url() !== 'about:blank') await leave(page);
   }
 
-  /** Whether the tab stands where it may be left: a test with servers of its own ends them before its tab. */
+  /** Whether the tab is at an address where it may be left: a test with its own servers ends them before its tab. */
   #isAtHome(page: Page): boolean {
     const url = page.url();
     return url === 'about:blank' || new URL(url).origin === this.#home;
@@ -89,9 +89,9 @@ export class Tab {
   }
 }
 
-/** To an address of the same origin that is no page, so that nothing goes on in the tab. */
+/** Navigates to an address of the same origin that is no page, so that nothing keeps running in the tab. */
 async function leave(page: Page): Promise<void> {
-  // a form that was opened and left asks whether to leave it
+  // an opened form shows a confirmation before it is left
   page.on('dialog', (dialog) => void dialog.accept());
   const { origin } = new URL(page.url());
   const forget = () =>

@@ -72,7 +72,7 @@ test('an analyzer is checked while it is typed, added after a review, and opened
   await expect(page).not.toHaveURL(/draft/u);
 });
 
-test('what somebody else replaced meanwhile is shown and kept', async ({ console: quarterdeck }) => {
+test("another user's replacement is shown and kept", async ({ console: quarterdeck }) => {
   const { page, world, cluster, groupId } = quarterdeck;
   const path = `~/groups/${groupId}/clusters/${cluster}/fts/analyzers`;
   await world.expect('PUT', path, [codes]);
@@ -98,7 +98,7 @@ test('what somebody else replaced meanwhile is shown and kept', async ({ console
   expect((await world.ask('GET', path)).body).toEqual([mine]);
 });
 
-test('deleting names the indexes that use an analyzer, and who may not is told why', async ({
+test('deleting names the indexes that use an analyzer, and a user without the role sees why', async ({
   console: quarterdeck,
   office,
 }) => {

@@ -16,7 +16,7 @@ async function edit(page: Page): Promise<void> {
 const indexesOf = ({ groupId, cluster }: Console): string =>
   `~/groups/${groupId}/clusters/${cluster}/search/indexes`;
 
-/** Waits for a build; each state on the way lasts until somebody has read it. */
+/** Waits for a build; each intermediate state lasts until it has been read. */
 async function built(at: Console, name: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -54,7 +54,7 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
     ],
   });
 
-  await test.step('how many documents it stands for, and that nobody changed it here', async () => {
+  await test.step('shows the number of documents, and no author for an index that was not changed here', async () => {
     await at.open('~/search/indexes');
     await expect(row(page)).toContainText(/4 · \d+ B/u);
     await expect(row(page)).not.toContainText('by tester');
@@ -97,7 +97,7 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
     await expect(text(page)).toContainText('"similarity"');
   });
 
-  await test.step('what is written in the JSON stands in the fields', async () => {
+  await test.step('edits in the JSON appear in the fields', async () => {
     await text(page).fill(
       JSON.stringify({ ...definition, storedSource: true, searchAnalyzer: 'lucene.simple' }),
     );
@@ -106,7 +106,7 @@ test('an index is read in the list, and edited in fields and in JSON', async ({ 
   });
 });
 
-test('a definition is kept as a draft, saved, taken back and copied', async ({ console: at, office }) => {
+test('a definition is kept as a draft, saved, reverted and copied', async ({ console: at, office }) => {
   const { page } = at;
   const editor = await withMaps(at, office);
   const load: { id: string } = await at.world.expect('POST', '/_emulator/workloads', {
@@ -116,7 +116,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
   });
   await at.world.advance(2);
 
-  await test.step('a draft waits until somebody goes on, and the list says who saved it', async () => {
+  await test.step('a draft waits until it is continued, and the list names its author', async () => {
     await at.open(editor);
     const notIndexed = page.getByRole('row', { name: /^tags/u });
     await notIndexed.getByRole('button', { name: 'Index tags as' }).click();
@@ -125,7 +125,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(page).toHaveURL(/draft=/u);
     await at.open('~/search/indexes');
     const drafts = page.getByRole('list', { name: 'Drafts' });
-    // by the clock of the console, whatever the emulator's says
+    // by the clock of the console, regardless of the emulator's
     await expect(drafts).toContainText(/by tester, (now|\d+ s ago)/u);
     await drafts.getByRole('button', { name: 'Continue' }).click();
     await save(page);
@@ -153,7 +153,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await at.world.expect('PATCH', `/_emulator/workloads/${load.id}`, { running: false });
   });
 
-  await test.step('what two people change at once stands both, path by path', async () => {
+  await test.step('merges simultaneous changes of two people, path by path', async () => {
     await row(page).click();
     await edit(page);
     const { title, ...fields } = { ...definition.mappings.fields, tags: { type: 'token' } };
@@ -193,7 +193,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(drawer(page).getByText('"token"')).toHaveCount(0);
   });
 
-  await test.step('it is copied with what differs at the other place, and goes on as a draft there', async () => {
+  await test.step('is copied with the differences at the other location, and continues as a draft there', async () => {
     await edit(page);
     await page.getByRole('button', { name: 'Copy to' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy catalog to' });
@@ -205,7 +205,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(text(page)).toContainText('"title"');
   });
 
-  await test.step('what is typed is completed by the grammar and by the documents', async () => {
+  await test.step('completes typed text from the grammar and from the documents', async () => {
     await page.getByRole('combobox', { name: 'Collection', exact: true }).fill('maps');
     await page.getByRole('textbox', { name: 'Index name' }).fill('titles');
     await text(page).fill('{ "mappings": { "fields": { "title": { "type": "string", "indexOptions": "');
@@ -217,7 +217,7 @@ test('a definition is kept as a draft, saved, taken back and copied', async ({ c
     await expect(page.getByText('The definition is valid.')).toBeVisible();
   });
 
-  await test.step('from the documents to the index, a query, and why it finds what it finds', async () => {
+  await test.step('from the documents to the index, a query, and the explanation of its results', async () => {
     await page.getByRole('button', { name: 'Create index' }).click();
     await expect(drawer(page)).toBeVisible();
     await built(at, 'titles');

@@ -25,7 +25,7 @@ async function chooseSide(page: Page, side: 'Index' | 'Query'): Promise<void> {
   await pipeline(page).getByText(side, { exact: true }).click();
 }
 
-test('A pipeline is put together, ordered by keyboard and by dragging, taken back step by step, and judged while it is typed', async ({
+test('A pipeline is assembled, ordered by keyboard and by dragging, undone step by step, and validated while typing', async ({
   console,
 }) => {
   const { page } = console;
@@ -57,7 +57,7 @@ test('A pipeline is put together, ordered by keyboard and by dragging, taken bac
   const dragged = ['ASCII folding', 'Remove stop words', 'Lowercase'];
   await expect(names(page)).toHaveText(dragged);
 
-  // it is all in the address, and every step can be taken back
+  // it is all in the address, and every step can be undone
   await expect(page).toHaveURL(/asciiFolding.*stopword.*lowercase/);
   await page.reload();
   await expect(names(page)).toHaveText(dragged);
@@ -69,7 +69,7 @@ test('A pipeline is put together, ordered by keyboard and by dragging, taken bac
   await page.keyboard.press('Control+Shift+z');
   await expect(names(page)).toHaveText(['ASCII folding', 'Lowercase']);
 
-  await test.step('options are judged as they are typed, in the words of the service', async () => {
+  await test.step("options are validated while typing, with the service's messages", async () => {
     await add(page, 'token filter', 'edge n-grams');
     const card = filters(page).getByRole('region', { name: 'Edge n-grams' });
     const longest = card.getByRole('textbox', { name: 'Maximum length' });
@@ -140,7 +140,7 @@ test('The definition is edited both ways, loses nothing that was typed, and take
   await type('{"name": "mine", "tokenizer": {"type": "whitespace"}, "tokenFilters": [{"type": "trim"}]}');
   await expect(names(page)).toHaveText(['Trim whitespace']);
 
-  // what is no JSON waits, also while somebody looks elsewhere
+  // invalid JSON waits, also while the user views another part
   await type('{"name": "mine",\n "tokenizer" {}');
   await expect(page.getByText('Not applied: : is expected, not “{”, line 2, column 14')).toBeVisible();
   await expect(names(page)).toHaveText(['Trim whitespace']);

@@ -1,7 +1,7 @@
 import { expect } from '../kit/fixtures.ts';
 import { test } from './lab.ts';
 
-/** Address of the lab with what is in it. */
+/** Address of the lab with its content. */
 function lab(parts: Record<string, unknown>): string {
   const written = Object.entries(parts).map(
     ([key, value]) =>
@@ -21,7 +21,7 @@ test('why a query does not find a text is read off the page, and repaired with o
   await expect(summary).toContainText('Found in part');
   await expect(summary).toContainText('etat is not there. The text has état, which differs only by accents.');
   const repair = summary.getByRole('button', { name: 'Add icuFolding to both sides' });
-  // what is only offered does not look done
+  // an offered repair does not look applied
   await expect(repair).not.toHaveAttribute('aria-pressed', 'true');
   await expect(repair).not.toContainText('✓');
   await expect(page).not.toHaveURL(/icuFolding/);
@@ -75,7 +75,7 @@ test('a token is followed through the stages with the arrow keys', async ({ cons
   await expect(row.getByRole('cell')).toHaveText([/WiFi/, '7–16', '1', '2', 'word']);
 });
 
-test('the match view tells the story of every word of the query', async ({ console: at, page }) => {
+test('the match view explains every word of the query', async ({ console: at, page }) => {
   const analyzer = {
     ...lower,
     tokenFilters: [{ type: 'lowercase' }, { type: 'stopword', tokens: ['the'] }, { type: 'porterStemming' }],

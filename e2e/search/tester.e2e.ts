@@ -70,7 +70,7 @@ test('a query is put together and explained; why a document is not found; anothe
   });
 });
 
-test('a saved query says what it no longer finds, and which change of the definition would break it', async ({
+test('a saved query shows its missing results, and which change of the definition would break it', async ({
   console: at,
   office,
 }) => {
@@ -79,7 +79,7 @@ test('a saved query says what it no longer finds, and which change of the defini
   const view = tester({ text: { query: 'majors', path: 'title' } }, { view: 'saved' });
   const saved = page.getByRole('list', { name: 'Saved queries' }).getByRole('listitem');
 
-  await test.step('saved with what it finds now, and judged', async () => {
+  await test.step('is saved with its current results, and rated', async () => {
     await at.open(view);
     await expect(page.getByText('Expect the 2 documents that it finds now')).toBeVisible();
     await page.getByLabel('Save this query as').fill('any number');
@@ -92,7 +92,7 @@ test('a saved query says what it no longer finds, and which change of the defini
     await expect(second.getByRole('button', { name: 'Good answer' })).toBeVisible();
   });
 
-  await test.step('what a change of the definition would lose is said before it is saved', async () => {
+  await test.step('shows the results that a change of the definition would lose, before it is saved', async () => {
     await at.open(editor);
     const text = page.getByRole('textbox', { name: 'Definition' });
     await expect(text).toContainText('lucene.french');
@@ -107,7 +107,7 @@ test('a saved query says what it no longer finds, and which change of the defini
     await expect(page).toHaveURL(/draft=/u);
   });
 
-  await test.step('a draft stands beside the index, over the same documents', async () => {
+  await test.step('a draft is compared with the index, over the same documents', async () => {
     await at.open(tester({ text: { query: 'majors', path: 'title' } }, { view: 'compare' }));
     await page.getByRole('combobox', { name: 'Index of the other side' }).click();
     await page.getByRole('option', { name: 'Draft of catalog by tester' }).click();

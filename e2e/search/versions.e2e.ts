@@ -72,7 +72,7 @@ test('two versions are compared over the documents of a collection, chosen on th
   await page.getByText('Query 2', { exact: true }).click();
   await expect(page.getByText('+ now matches')).toHaveCount(2);
 
-  // what is shared is what is seen
+  // the shared address shows the same view
   await page.reload();
   await expect(line('Found by “cafe”')).toHaveText(['0', '2', '+2']);
 
@@ -120,7 +120,7 @@ labTest(
       { name: 'no article', analyzer: 'folded', text: 'Un café', excludes: ['un'] },
     ]);
 
-    // the version without folding breaks what was saved
+    // the version without folding breaks the saved assertions
     await view(page, 'Versions').click({ force: true });
     await expect(
       totals(page).getByRole('row', { name: 'Assertions passed, of 3' }).getByRole('cell'),

@@ -16,7 +16,7 @@ test('a printed list holds all of its rows and the time of its creation', async 
   await expect(page.getByText(/^Created /)).toHaveCount(0);
 });
 
-test('home prints every line of what needs attention, and the access review its creation date', async ({
+test('home prints every line that needs attention, and the access review its creation date', async ({
   console: at,
 }) => {
   const { page } = at;

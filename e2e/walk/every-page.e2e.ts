@@ -22,12 +22,12 @@ const mostMoved = 0.02;
 const judgesEverything = process.env.QUARTERDECK_FULL !== undefined;
 
 interface Walk {
-  /** What axe need not judge again; nothing at the size of a release. */
+  /** Looks that axe need not check again; nothing at the size of a release. */
   looks: Looks | undefined;
 }
 
 const test = base.extend<object, Walk>({
-  // counts from the first page on what moves by itself
+  // counts automatic movement from the first page on
   tab: [({ browser }, use) => lendTab(browser, use, watchShifts), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
   looks: [({}, use) => use(judgesEverything ? undefined : new Map()), { scope: 'worker' }],
@@ -36,7 +36,7 @@ const test = base.extend<object, Walk>({
 // Every test fails on errors of the browser's console, on breaches of the content security policy and on
 // requests to third parties: see `quiet` among the fixtures.
 for (const each of pages) {
-  test(`${each.name}: axe objects to nothing, light and dark, it stands still, every width is enough, no secret arrives, and it costs few requests`, async ({
+  test(`${each.name}: passes axe, light and dark, stays still, fits every width, leaks no secret, and costs few requests`, async ({
     page,
     context,
     office,
@@ -45,7 +45,8 @@ for (const each of pages) {
   }) => {
     if (judgesEverything) test.slow();
     const isOfReads = isCounted(each);
-    // the server goes on reading for a while what pages before have shown: where requests are counted, nobody else looks
+    // the server continues to read for pages shown before: where requests are counted, there are no other
+    // viewers
     const purpose = each.own ? each.name : isOfReads ? 'counted' : '';
     const connected = await standing(each.seed, each.fails, purpose);
     const counted = isOfReads ? await unread(office, connected) : undefined;
@@ -57,7 +58,7 @@ for (const each of pages) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await arriveAt(at, each);
     await judgeStillness(page, each);
-    // at once: what was read a while ago is read again, and rightly
+    // immediately, because older reads are correctly repeated
     if (counted) await judgeReads(at, each, before);
     await each.opens?.(page, at);
     await ear.lookAt(page);
@@ -82,7 +83,7 @@ for (const each of pages) {
   });
 }
 
-/** A connection of which nothing has been read yet. */
+/** A connection whose data has not been read yet. */
 async function unread(office: Page, { world }: Connected): Promise<Connected> {
   const { publicKey, privateKey } = world.credentials;
   const name = `Fresh ${crypto.randomUUID().slice(0, 6)}`;
@@ -129,8 +130,8 @@ function overflow(page: Page): Promise<string[]> {
 }
 
 /**
- * Words of states and badges that have no room in their cell: few words that say what a row is about. A list that is
- * left narrower than a phone by the drawer beside it only shows which row is open.
+ * Labels of states and badges that do not fit in their cell: short labels that describe a row. A list that is
+ * narrower than a phone beside its drawer only shows which row is open.
  */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -143,7 +144,7 @@ function cutOff(page: Page): Promise<string[]> {
   );
 }
 
-/** Documents alone keep their columns: which of their fields somebody looks for is not known here. */
+/** Only documents keep their columns: the fields that a user needs are unknown here. */
 const scrolling = ['Documents'];
 
 /** Tables that do not show all of their columns, nor have rows of two lines. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { bff } from '../kit/bff-client.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
-/** Something to be told of: a change set that has been applied. */
+/** A cause for a notification: a change set that has been applied. */
 async function applySet(page: Page, connection: string, groupId: string): Promise<void> {
   const title = 'Open for the office';
   const { id } = await bff<{ id: string }>(page, 'POST', '/change-sets', { connection, title });

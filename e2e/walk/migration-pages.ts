@@ -2,7 +2,7 @@ import type { Console } from '../kit/fixtures.ts';
 import { drafted, rehearsed, started } from './migration-steps.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
-/** The page itself is signed in, and so the one that prepares what it shows. */
+/** The page itself is signed in, and so is the one that prepares its content. */
 async function prepared(at: Console, what: typeof drafted): Promise<string> {
   await at.page.goto('/launch');
   return (await what(at, at.page)).id;

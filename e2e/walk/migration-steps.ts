@@ -40,7 +40,7 @@ export async function drafted(
   return bff<MigrationPlan>(office, 'PUT', `/migrations/${plan.id}`, { request, version: plan.version });
 }
 
-/** The large collections of the source go: what is copied and compared need not be many documents. */
+/** Drops the large collections in the source: copying and comparing does not need many documents. */
 export async function withFewDocuments(at: Console): Promise<void> {
   for (const large of ['orders', 'carts', 'reviews', 'customers']) await onSource(at, { drop: large });
 }
@@ -56,7 +56,7 @@ export async function started(
   return bff<MigrationPlan>(office, 'POST', `/migrations/${id}/start`, body);
 }
 
-/** A rehearsal that somebody has ended, in which something has happened. */
+/** A rehearsal that was ended after some events. */
 export async function rehearsed({ world, groupId, cluster }: Console): Promise<{ id: string }> {
   const known: { id: string }[] = await world.expect('GET', '/_emulator/rehearsals');
   if (known[0]) return known[0];

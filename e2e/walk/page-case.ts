@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Console } from '../kit/fixtures.ts';
 
-/** A page as somebody meets it: with much on it, with nothing on it, or when the service fails. */
+/** A page in a typical state: with much on it, with nothing on it, or when the service fails. */
 export interface PageCase {
   /** Names its tests and its pictures. */
   name: string;
@@ -19,21 +19,21 @@ export interface PageCase {
   fails?: readonly string[];
   /** Title of the page. */
   title: string | RegExp;
-  /** What is there when the page is complete. */
+  /** The content of the complete page. */
   shows: (page: Page) => Locator;
-  /** A panel stands over the page, so that some of what is below is covered in part. */
+  /** A panel overlays the page, so that some of the content below is partly covered. */
   covered?: boolean;
-  /** Opens what the case is about: a dialog, a menu. */
+  /** Opens the subject of the case: a dialog, a menu. */
   opens?: (page: Page, at: Console) => Promise<void>;
 }
 
-/** The first place where words stand. */
+/** The first occurrence of a text. */
 export const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
 /** The first cell of a table. */
 export const grid = (name: string) => (page: Page) =>
   page.getByRole('grid', { name }).getByRole('gridcell').first();
 
-/** Goes there, waits until everything is on the screen, and opens what the case is about. */
+/** Navigates there, waits until everything is on the screen, and opens the subject of the case. */
 export async function openCase(at: Console, each: PageCase): Promise<void> {
   await arriveAt(at, each);
   await each.opens?.(at.page, at);

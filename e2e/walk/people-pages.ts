@@ -105,7 +105,7 @@ export const peoplePages: readonly PageCase[] = [
   {
     name: 'organization-settings',
     seed: 'demo',
-    // with a policy that what is there already breaks
+    // with a policy that existing objects violate
     async path({ world }) {
       const { orgId } = world.credentials;
       const body =

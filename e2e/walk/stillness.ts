@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Something on the page that moved by itself, and how much of the page that is. */
+/** An element that moved automatically, and its share of the page. */
 interface Shift {
   score: number;
   what: string[];

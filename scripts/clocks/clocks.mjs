@@ -1,6 +1,6 @@
 // Moments at which tests that depend on the time have failed, or would.
 
-/** Where, when, and what is special about it. */
+/** Time zone, time, and the reason for the case. */
 export const clocks = [
   // snapshots of new schedules are due at these minutes: a test that takes the newest for its own fails beside them
   { zone: 'UTC', at: '2026-11-22T00:31:00Z', why: 'before the schedule of 00:53' },

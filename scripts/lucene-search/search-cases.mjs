@@ -1,8 +1,9 @@
-// Writes server/search/cases/{search,mixed,stage,scope}-cases.jsonl.gz, what Lucene answers to searches, to whole stages and to joins
-// between elements that are made by chance:
+// Writes server/search/cases/{search,mixed,stage,scope}-cases.jsonl.gz: Lucene's answers to random searches,
+// whole stages and joins between elements:
 // node scripts/lucene-search/search-cases.mjs FOLDER
-// FOLDER holds the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join, facet, highlighter, memory,
-// sandbox and what they need), for example by `mvn dependency:copy-dependencies`. Needs a JDK of version 17 or later. The same seed gives the same cases.
+// FOLDER contains the jars of Lucene 9.12.3 (core, analysis-common, queries, queryparser, join, facet,
+// highlighter, memory, sandbox and their dependencies), for example by `mvn dependency:copy-dependencies`.
+// Needs a JDK of version 17 or later. The same seed gives the same cases.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

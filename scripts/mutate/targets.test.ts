@@ -6,7 +6,7 @@ const { targets } = (await import(new URL('./targets.mjs', import.meta.url).href
   targets: Record<string, string[]>;
 };
 
-it('the files that are mutated and their tests are where the list says', () => {
+it('the mutated files and their tests are at the listed paths', () => {
   const named = [...Object.keys(targets), ...Object.values(targets).flat()];
   const lost = named.filter((name) => !existsSync(join(import.meta.dirname, '..', '..', name)));
   expect(lost).toEqual([]);

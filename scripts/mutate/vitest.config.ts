@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+const tests = process.env.QUARTERDECK_MUTATED_TESTS?.split(',') ?? [];
+/** What is mounted needs a document, which its files find empty. */
+const mounts = tests.some((name) => name.endsWith('.tsx'));
+
 /** The unit tests of the files that are mutated, which `npm run mutate` names. */
 export default defineConfig({
   test: {
-    include: process.env.QUARTERDECK_MUTATED_TESTS?.split(','),
+    include: tests,
     testTimeout: 20_000,
     isolate: false,
+    ...(mounts ? { environment: 'happy-dom', setupFiles: ['scripts/test/fresh-document.ts'] } : {}),
   },
 });

@@ -24,7 +24,7 @@ export function unexplained(skipped: readonly Skipped[], list: readonly Allowed[
   return skipped.filter((each) => !isAllowed(each)).map(({ file, title }) => `${file}: ${title}`);
 }
 
-/** What a run says that fails because of them. */
+/** The message of a run that fails because of them. */
 export function complaint(lines: readonly string[]): string {
   return `\nSkipped without a reason in scripts/skips/allowed.json, which fails in CI:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }

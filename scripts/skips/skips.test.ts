@@ -35,7 +35,7 @@ it.each(kinds)('a skipped %s test fails nowhere else', async (kind) => {
   expect((await run(runs[kind], '')).status).toBe(0);
 });
 
-it('a skip that the list explains is none', () => {
+it('ignores a skip that the list explains', () => {
   const skipped = [
     { file: 'a.test.ts', title: 'on a server > reads' },
     { file: 'a.test.ts', title: 'elsewhere > reads' },

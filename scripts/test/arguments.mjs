@@ -1,6 +1,6 @@
-// What `npm test` was asked for.
+// The arguments of `npm test`.
 
-/** The steps that were named, and how they are to run; `wrong` says in a sentence what cannot be understood. */
+/** The named steps, and how they are to run; `wrong` is a sentence about invalid arguments. */
 export function readArguments(argv) {
   const asked = { names: [], full: false, shard: undefined, wrong: undefined };
   const rest = argv.flatMap((each) => (each.startsWith('--shard=') ? ['--shard', each.slice(8)] : [each]));

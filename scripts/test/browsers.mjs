@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ensureBrowser, ensureBuild, ensureDependencies, root, run } from '../prepare.mjs';
 import { freePorts } from './free-ports.mjs';
 
-ensureBuild();
-ensureDependencies(join(root, 'e2e', 'clients'), 'clients that others wrote');
+await ensureBuild();
+await ensureDependencies(join(root, 'e2e', 'clients'), 'clients that others wrote');
 process.env.CHROMIUM_PATH = await ensureBrowser();
 process.env.QUARTERDECK_E2E_PORT ??= String(await freePorts());
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');

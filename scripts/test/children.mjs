@@ -1,7 +1,7 @@
 // Processes that end with everything that they started, whatever ends us.
 import { spawn, spawnSync } from 'node:child_process';
 
-/** How long children may take to put things in order after they were asked to end. */
+/** How long children may take for their cleanup after a signal to end. */
 const patience = 15_000;
 const isWindows = process.platform === 'win32';
 
@@ -39,7 +39,7 @@ export function createChildren({ cwd, env = process.env }) {
         });
       });
     },
-    /** Asks everything to end, in a while without asking; asked again, at once. */
+    /** Signals everything to end, and kills it after a while; when called again, at once. */
     end(name) {
       const insists = isEnding;
       isEnding = true;

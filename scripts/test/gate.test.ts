@@ -21,7 +21,7 @@ interface Step {
   after: string[];
 }
 
-/** Runs steps of which each ends when the test says so, and tells which have begun. */
+/** Runs steps that end under the test's control, and records which have begun. */
 function rehearse(steps: Step[], cores: number) {
   const begun: string[] = [];
   const enders = new Map<string, (status: number) => void>();
@@ -94,7 +94,7 @@ it('has budgets that the whole run keeps on two cores', () => {
   }
 });
 
-it('tells what one step prints in one piece, and a note between two lines', () => {
+it('prints the output of one step in one piece, and a note between two lines', () => {
   let text = '';
   const output = createOutput((part: string) => {
     text += part;
@@ -112,7 +112,7 @@ it('tells what one step prints in one piece, and a note between two lines', () =
   expect(second.tail()).toBe('x\ny\n');
 });
 
-it('reads names, sizes and parts, and says what it cannot understand', () => {
+it('reads names, sizes and parts, and reports invalid arguments', () => {
   expect(readArguments(['unit', '--shard', '2/3', 'e2e', '--full'])).toEqual({
     names: ['unit', 'e2e'],
     full: true,

@@ -6,7 +6,7 @@ import { root, runNode } from './run-node-for-tests.ts';
 const chains = ['a', 'b', 'c', 'd'];
 const length = 40;
 
-/** Modules of which each imports the next one: four rows of them, which take longer to load than a file to end. */
+/** Modules that each import the next one: four chains of them, which take longer to load than a file to end. */
 function* modules(): Generator<[string, string]> {
   for (const chain of chains)
     for (let at = 0; at < length; at += 1) {
@@ -16,7 +16,7 @@ function* modules(): Generator<[string, string]> {
 }
 
 const load = (chain: string) => `import('./${chain}0.ts')`;
-// what is awaited by nobody goes on while the file ends
+// an import that is not awaited continues while the file ends
 const begins = `import { test } from 'vitest';
 test('begins', () => { ${chains.map((each) => `void ${load(each)}.catch(() => {});`).join(' ')} });
 `;
@@ -34,7 +34,7 @@ class ByName {
 }
 export default defineConfig({
   root: ${JSON.stringify(root)},
-  test: { ...test, include: ['${include}'], exclude: [], maxWorkers: ${maxWorkers}, sequence: { sequencer: ByName } },
+  test: { ...test, expect: { ...test.expect, requireAssertions: false }, include: ['${include}'], exclude: [], maxWorkers: ${maxWorkers}, sequence: { sequencer: ByName } },
 });
 `;
 
@@ -51,7 +51,7 @@ async function runFiles(files: readonly [name: string, text: string][], maxWorke
   return runNode([vitest, 'run', '--config', join(place, 'vitest.config.ts'), '--root', root], '');
 }
 
-it('what a file leaves loading when it ends is whole for the files behind it', async () => {
+it('loads left pending by an ended file are complete for the files behind it', async () => {
   const files = [...modules()];
   for (let each = 0; each < 4; each += 1)
     files.push([`1-${each}.test.ts`, begins], [`2-${each}.test.ts`, needs]);
@@ -72,7 +72,7 @@ const waits = `import { test } from 'vitest';
 test('waits', () => new Promise((done) => setTimeout(done, 5)), 2000);
 `;
 
-it('a file that leaves timers of its own is told so, and those behind it have the real ones', async () => {
+it('reports timers left by a file, and restores the real ones for the files behind it', async () => {
   const { status, text } = await runFiles(
     [
       ['1.test.ts', leaves],

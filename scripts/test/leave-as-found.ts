@@ -1,7 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
-// Files of a worker share their modules, and what a file leaves loading when it ends is cut off: it would stay broken
-// for every file behind it. So a file ends when what it began to load is there, whoever began it.
+// Files of a worker share their modules, and pending loads are cut off when a file ends: they would stay
+// broken for every file behind it. So a file ends when all pending loads are done, regardless of their
+// origin.
 afterAll(() => vi.dynamicImportSettled());
 
 // They share the clock too: a timer that a file has put in its place and left there never rings for the files behind it.

@@ -1,11 +1,11 @@
-// What several steps print at once, told one after the other.
+// The output of parallel steps, printed one after the other.
 
 const keptLines = 150;
 
 /**
- * One step at a time writes to `write` as it goes: the first that began. What others print is kept until it is their turn.
- * `begin` answers with what the step prints to, which knows the end of it; `note` says a line of our own at once, between
- * two lines of whoever is writing.
+ * One step at a time writes to `write` directly: the first that began. The output of others is kept until it
+ * is their turn. `begin` returns the step's output, which also has its end; `note` prints a line of our own
+ * at once, between two lines of the current step.
  */
 export function createOutput(write) {
   const steps = [];
@@ -47,7 +47,7 @@ export function createOutput(write) {
           if (steps[0] === step) passOn();
           tellNotes();
         },
-        /** The end of what was printed, where every tool tells what failed. */
+        /** The end of the output, where every tool reports its failures. */
         tail: () => step.end,
         isHeard: () => steps[0] === step,
         close(last) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The top level of the project. */
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Runs tests of their own as CI does, or as people do, and answers with the status and what was printed. */
+/** Runs separate tests as CI does, or as people do, and resolves with the status and the output. */
 export async function runNode(
   args: readonly string[],
   ci: string,

@@ -1,9 +1,10 @@
 // Which step begins when: pure of processes, so that a test can hold it.
 
 /**
- * Runs every step as soon as what it needs has passed, what it comes after has ended, and enough cores are free. A step that
- * waits for cores is not overtaken, so that the long ones begin early. `start` answers with the status of a step; the
- * result holds it by name, and undefined for steps that never ran because something they need failed.
+ * Runs every step as soon as its requirements have passed, its predecessors have ended, and enough cores are
+ * free. A step that waits for cores is not overtaken, so that the long ones begin early. `start` resolves
+ * with the status of a step. The result contains it by name, and undefined for steps that never ran because a
+ * requirement failed.
  */
 export async function schedule(steps, cores, start) {
   const names = new Set(steps.map(({ name }) => name));

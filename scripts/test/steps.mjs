@@ -1,4 +1,4 @@
-// The steps of `npm test`: what each runs, what it waits for, how many cores it keeps busy, and how long it may take.
+// The steps of `npm test`: their commands, dependencies, number of cores, and time limits.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
@@ -20,8 +20,9 @@ export function coresOf(cores) {
 }
 
 /**
- * How many workers keep so many cores busy. One for each leaves nearly a third of them idle: a test waits for a frame, an
- * answer, or a moment. With two browsers for each core 4 % are left, and with one unit test more than cores 8 %.
+ * How many workers keep `cores` cores busy. One for each leaves nearly a third of them idle: a test waits for
+ * a frame, an answer, or a moment. With two browsers for each core 4 % are left, and with one unit test more
+ * than cores 8 %.
  */
 export function workersOn(cores) {
   // all browsers share one server: more than eight wait for it

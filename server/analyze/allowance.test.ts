@@ -4,7 +4,7 @@ import { Allowance } from './allowance.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('counts what the processor did, not what the clock shows', () => {
+it('counts processor time, not wall-clock time', () => {
   let used = 100;
   const over = vi.fn();
   new Allowance(() => used).begin(1000, over);
@@ -19,7 +19,7 @@ it('counts what the processor did, not what the clock shows', () => {
   expect(over).toHaveBeenCalledOnce();
 });
 
-it('says nothing of what has ended or begun anew', () => {
+it('reports nothing that has ended or begun anew', () => {
   let used = 0;
   const [first, second] = [vi.fn(), vi.fn()];
   const allowance = new Allowance(() => used);

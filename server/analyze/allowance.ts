@@ -4,7 +4,7 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** Says when somebody has used up a time of the processor: on a busy machine that takes longer than by the clock. */
+/** Reports when a processor time limit is used up: on a busy machine that takes longer than by the clock. */
 export class Allowance {
   readonly #used: () => number;
   #timer: NodeJS.Timeout | undefined;
@@ -13,7 +13,7 @@ export class Allowance {
     this.#used = used;
   }
 
-  /** From now on; what was allowed before counts no longer. */
+  /** From now on; the previous allowance no longer counts. */
   begin(milliseconds: number, over: () => void): void {
     this.end();
     const before = this.#used();

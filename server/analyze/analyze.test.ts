@@ -16,7 +16,7 @@ interface Ended {
   err: string;
 }
 
-/** Runs the script itself; what it reads lies in the folder. */
+/** Runs the script itself; its input is in the folder. */
 function runScript(args: readonly string[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: folder,
@@ -64,7 +64,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([0, 'ok   folded: army\n\n1 analyzer; assertions: 1 passed, 0 failed\n']);
   });
 
-  it('ends with 1 where something does not hold, and says what was found', async () => {
+  it('ends with 1 where an assertion fails, and prints the actual result', async () => {
     const name = file('fails.json', { assertions: [{ ...army, analyzer: 'lucene.standard' }] });
     const { code, out } = await analyze([name]);
     expect(code).toBe(1);
@@ -73,7 +73,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(out).toContain('found     in both "major", in the query alone "etat"');
   });
 
-  it('says so where an analyzer is followed nearly, not exactly', async () => {
+  it('reports analyzers that are implemented only approximately', async () => {
     const asked = { assertions: [{ analyzer: 'lucene.thai', text: 'ไทย', tokens: ['ไทย'] }] };
     const words = 'lucene.thai is approximate: the service may find other words, by another dictionary';
     const name = file('thai.json', asked);
@@ -81,7 +81,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(JSON.parse((await analyze([name, '--json'])).out).results[0].approximate).toBe(words);
   });
 
-  it('tells the same to machines', async () => {
+  it('prints the same in machine-readable form', async () => {
     const asked = { assertions: [{ ...army, analyzer: 'lucene.standard' }] };
     const { code, out } = await runScript(['--json', '-'], JSON.stringify(asked));
     const { passed, failed, results } = JSON.parse(out);
@@ -136,7 +136,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     judgments: [{ id: 1, good: true }],
   };
 
-  it('asks saved queries of a definition, and says what a change of it does', async () => {
+  it('runs saved queries on a definition, and prints the effect of a change of it', async () => {
     const definition = file('catalog.json', { latestDefinition: text('lucene.english') });
     const queries = file('queries.json', { queries: [majors, { ...majors, name: 'best', relevance: 0.9 }] });
     const documents = file('maps.jsonl', maps.map((each) => JSON.stringify(each)).join('\n'));
@@ -158,7 +158,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(out).toContain('nDCG 0.000, at least 0.9 is expected');
   });
 
-  it('stops a pattern that does not come to an end, and goes on', async () => {
+  it('stops an endless pattern, and continues', async () => {
     const slow = { name: 'slow', tokenizer: { type: 'regexSplit', pattern: '(?=(a+)+$)\\1' } };
     const name = file('slow.json', {
       analyzers: [slow],
@@ -167,13 +167,13 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
         { analyzer: 'lucene.standard', text: 'a', tokens: ['a'] },
       ],
     });
-    const { code, out } = await analyze([name, '--timeout', '700']);
+    const { code, out } = await analyze([name, '--timeout', '400']);
     expect(code).toBe(1);
-    expect(out).toContain('took longer than 700 ms and was stopped');
+    expect(out).toContain('took longer than 400 ms and was stopped');
     expect(out).toContain('assertions: 1 passed, 1 failed');
   });
 
-  it('stops an analysis that needs too much memory, and goes on', async () => {
+  it('stops an analysis that needs too much memory, and continues', async () => {
     const large = { name: 'large', tokenizer: { type: 'nGram', minGram: 1, maxGram: 100 } };
     const text = 'abcdefghij'.repeat(100_000);
     const name = file('large.json', {
@@ -189,7 +189,7 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
     expect(out).toContain('assertions: 1 passed, 1 failed');
   });
 
-  it('goes on behind a case that does not come to an end', async () => {
+  it('continues after an endless case', async () => {
     const slow = { name: 'slow', tokenizer: { type: 'regexSplit', pattern: '(?=(a+)+$)\\1' } };
     const token = { term: 'a', start: 0, end: 1, pos: 1, type: '<ALPHANUM>' };
     const cases = [
@@ -197,8 +197,8 @@ describe('npm run analyze', { timeout: 60_000 }, () => {
       { id: '2', component: 'x', analyzer: 'lucene.standard', text: 'A', tokens: [token] },
     ];
     const lines = file('slow.jsonl', cases.map((each) => JSON.stringify(each)).join('\n'));
-    const { out } = await analyze(['--cases', lines, '--timeout', '700']);
-    expect(out).toContain('  1: took longer than 700 ms and was stopped');
+    const { out } = await analyze(['--cases', lines, '--timeout', '400']);
+    expect(out).toContain('  1: took longer than 400 ms and was stopped');
     expect(out).toContain('exact 1 of 2');
   });
 
@@ -232,8 +232,8 @@ exact 2 of 4
   });
 
   it('names the line of a case that cannot be read', async () => {
-    const name = basename(file('bad.jsonl', '\n{"component":"x"}\n'));
-    const { code, err } = await runScript(['--cases', name]);
-    expect([code, err]).toEqual([2, 'bad.jsonl:2: text must be text\n']);
+    const name = file('bad.jsonl', '\n{"component":"x"}\n');
+    const { code, err } = await analyze(['--cases', name]);
+    expect([code, err]).toEqual([2, `${name}:2: text must be text\n`]);
   });
 });

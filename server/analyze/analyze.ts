@@ -4,14 +4,14 @@ import { type Line, lineOf, linesText } from './report.ts';
 import { scoresOf, scoresText } from './score.ts';
 import { TimedThread } from './timed.ts';
 
-/** What the program prints, and its exit code: 0 everything holds, 1 something does not, 2 it was called wrongly. */
+/** The output of the program, and its exit code: 0 everything holds, 1 something does not, 2 it was called wrongly. */
 export interface Outcome {
   code: 0 | 1 | 2;
   out?: string;
   err?: string;
 }
 
-/** Looks at what files assert, or compares cases with Lucene's answers. What is wrong with the call is an outcome, too. */
+/** Checks the assertions of files, or compares cases with Lucene's answers. An invalid call is an outcome, too. */
 export async function analyze(given: readonly string[]): Promise<Outcome> {
   let thread: TimedThread | undefined;
   try {

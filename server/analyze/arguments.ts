@@ -28,7 +28,7 @@ export interface Arguments {
   help: boolean;
 }
 
-/** What is wrong with how the program was called, or with a file. */
+/** An error in the program's arguments, or in a file. */
 export class InputProblem extends Error {}
 
 export function readArguments(given: readonly string[]): Arguments {

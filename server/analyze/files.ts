@@ -10,6 +10,7 @@ import { jsonIssueText, jsonProblem } from '#contract/json-problem.ts';
 import { builtInAnalyzers } from '#contract/search/analyzer-names.ts';
 import { analyzerProblems } from '#contract/search/analyzer-problems.ts';
 import { pathText } from '#contract/value-problems.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { InputProblem } from './arguments.ts';
 
 export const nameOf = (file: string): string => (file === '-' ? 'standard input' : file);
@@ -27,7 +28,7 @@ export function textOf(file: string): string {
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What stands in a file, for whoever reads more of it than analyzers and assertions. */
+/** The content of a file, for callers that need more than analyzers and assertions. */
 export interface Content {
   name: string;
   json: unknown;
@@ -52,7 +53,7 @@ export function readFiles(files: readonly string[]): AssertionFile & { contents:
 function parsed(file: string): AssertionFile & { json: unknown } {
   const text = textOf(file);
   try {
-    const json: unknown = JSON.parse(text);
+    const json: unknown = parseInOrder(text);
     const issue = jsonIssueText(text);
     if (issue !== undefined) throw new FileProblem('', `cannot be read: ${issue}`);
     return { ...parseAssertionFile(json), json };

@@ -3,7 +3,7 @@ import type { AssertionResult } from '#analysis/assertions/look.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { Agreement, LuceneCase } from '#analysis/lucene-cases/agreement.ts';
 
-/** What the thread is asked for. */
+/** The task of the thread. */
 export type Task =
   | { kind: 'assertion'; assertion: Assertion; analyzers: CustomAnalyzer[] }
   | { kind: 'cases'; cases: LuceneCase[] };
@@ -15,5 +15,5 @@ export type Finding =
   /** It could not be analyzed, for this reason. */
   | { kind: 'problem'; problem: string };
 
-/** From the thread: that its tables are there and the clock may run, what it found, that nothing is left. */
+/** From the thread: its tables are loaded and the clock may run, a finding, or the end. */
 export type FromThread = { type: 'began' } | { type: 'found'; finding: Finding } | { type: 'done' };

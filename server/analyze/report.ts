@@ -11,7 +11,7 @@ export interface Line {
   checks?: Check[];
   tokens?: string[];
   problem?: string;
-  /** What is said of analyzers that are followed nearly, not exactly. */
+  /** The note about analyzers that are implemented only approximately. */
   approximate?: string;
 }
 
@@ -29,7 +29,7 @@ export function lineOf(assertion: Assertion, index: number, finding: Finding): L
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** A line for each assertion; of those that fail what was expected and what was found. */
+/** A line for each assertion; for failed ones with the expected and the actual result. */
 export function linesText(lines: readonly Line[], analyzers: number): string {
   const failed = lines.filter(({ passed }) => !passed).length;
   const counted = `${lines.length - failed} passed, ${failed} failed`;

@@ -8,7 +8,7 @@ const preparation = 60_000;
 /** Megabytes of a thread. Beyond, the thread ends, and nothing else. */
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
-/** What was found, and why nothing more: the thread was ended. */
+/** The findings, and why there are no more: the thread was ended. */
 interface Found {
   findings: Finding[];
   stopped?: string;
@@ -46,7 +46,7 @@ export class TimedThread {
     this.#worker = undefined;
   }
 
-  /** What was found until the task was done, or took too much. */
+  /** The findings until the task was done, or took too much. */
   #run(task: Task): Promise<Found> {
     this.#worker ??= new Worker(new URL('./thread.mjs', import.meta.url), { resourceLimits: memory });
     const worker = this.#worker;

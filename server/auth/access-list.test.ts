@@ -27,7 +27,7 @@ describe('an entry', () => {
     expect(entry(text)).toMatchObject({ cidrBlock, ipAddress, hostBits: false });
   });
 
-  test('bits to the right of the prefix are cleared, and told', () => {
+  test('clears bits to the right of the prefix, and reports that', () => {
     expect(entry('10.1.2.3/8')).toMatchObject({ cidrBlock: '10.0.0.0/8', hostBits: true });
     expect(entry('2001:db8::1/32')).toMatchObject({ cidrBlock: '2001:db8::/32', hostBits: true });
   });
@@ -72,7 +72,7 @@ describe('an entry', () => {
 });
 
 describe('a list', () => {
-  test('an empty one matches nobody', () => {
+  test('an empty one matches no address', () => {
     expect(matches([], '127.0.0.1')).toBe(false);
   });
 

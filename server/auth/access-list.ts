@@ -73,7 +73,7 @@ export function compileAccessList(entries: readonly AccessEntry[]): AccessList {
   };
 }
 
-/** One-off form of `compileAccessList(entries).matches(peerAddress)`. An empty list matches nobody. */
+/** One-off form of `compileAccessList(entries).matches(peerAddress)`. An empty list matches no address. */
 export function matches(entries: readonly AccessEntry[], peerAddress: string): boolean {
   return compileAccessList(entries).matches(peerAddress);
 }

@@ -26,7 +26,7 @@ export function readToken(text: string, at: number): string | undefined {
   return matchAt(TOKEN, text, at)?.[0];
 }
 
-/** Reads `name=token` or `name="quoted"` at `at`; undefined when there is none. Linear in the text. */
+/** Reads `name=token` or `name="quoted"` at `at`; undefined when no parameter is there. Linear in the text. */
 export function readAuthParam(text: string, at: number): AuthParam | undefined {
   const name = readToken(text, at);
   if (name === undefined) return undefined;

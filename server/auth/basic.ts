@@ -5,7 +5,7 @@ export interface BasicCredentials {
   secret: string;
 }
 
-/** RFC 6749 §2.3.1 asks for form encoding, where a blank is a plus sign. */
+/** RFC 6749 §2.3.1 requires form encoding, where a blank is a plus sign. */
 function formDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -40,7 +40,7 @@ export function parseBasic(header: string | undefined): BasicCredentials[] {
   return [raw, { id, secret }];
 }
 
-/** Builds the header; with `urlEncode`, both halves are encoded as RFC 6749 §2.3.1 asks. */
+/** Builds the header; with `urlEncode`, both halves are encoded as RFC 6749 §2.3.1 requires. */
 export function buildBasic({ id, secret }: BasicCredentials, options: { urlEncode?: boolean } = {}): string {
   const encode = (text: string): string =>
     options.urlEncode === true ? new URLSearchParams([['', text]]).toString().slice(1) : text;

@@ -12,6 +12,7 @@ describe('parseBearer', () => {
   test('reads the token, the scheme in any case', () => {
     expect(parseBearer('Bearer a.b-c_~+/==')).toBe('a.b-c_~+/==');
     expect(parseBearer('bearer t')).toBe('t');
+    expect(parseBearer('Bearer \t t')).toBe('t');
   });
 
   test.each([
@@ -21,6 +22,7 @@ describe('parseBearer', () => {
     'Bearer ',
     'Bearer a b',
     'Basic a',
+    'x Bearer a',
     'Bearer a=b',
     `Bearer ${'a'.repeat(9000)}`,
   ])('refuses %s', (header) => {
@@ -78,13 +80,38 @@ describe('access tokens', () => {
       [],
       {},
       { sub: 'a', iat: 1, exp: '9' },
+      7,
       { jti: 'a', sub: 1, iat: 1, exp: 9e9 },
+      { jti: 1, sub: 'a', iat: 1, exp: 9e9 },
+      { jti: 'a', sub: 'a', iat: 0.5, exp: 9e9 },
+      { jti: 'a', sub: 'a', iat: 1, exp: 9.5 },
+      { sub: 'a', iat: 1, exp: 9e9 },
+      { jti: 'a', iat: 1, exp: 9e9 },
+      { jti: 'a', sub: 'a', exp: 9e9 },
+      { jti: 'a', sub: 'a', iat: 1 },
     ]) {
       expect(verifyAccessToken(signed(`${header}.${encode(claims)}`), { key, now })).toEqual({
         ok: false,
         reason: 'malformed',
       });
     }
+  });
+
+  test('refuse a signed text that is no JSON, and a signature of another length', () => {
+    const [header = '', payload = ''] = mint().split('.');
+    const text = Buffer.from('{').toString('base64url');
+    expect(verifyAccessToken(signed(`${header}.${text}`), { key, now })).toEqual({
+      ok: false,
+      reason: 'malformed',
+    });
+    expect(verifyAccessToken(`${header}.${payload}.short`, { key, now })).toEqual({
+      ok: false,
+      reason: 'signature',
+    });
+  });
+
+  test('without a prefix are random bytes alone', () => {
+    expect(mintOpaqueToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
   test('are stored as SHA-256', () => {

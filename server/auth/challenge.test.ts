@@ -59,7 +59,7 @@ describe('digestChallenges', () => {
     ]);
   });
 
-  test('keeps the order of several headers and skips what it cannot answer', () => {
+  test('keeps the order of several headers and skips unsupported challenges', () => {
     const md5 = 'Digest realm="r", nonce="n2", qop=auth, stale=TRUE';
     const found = digestChallenges([
       'Basic realm="r"',

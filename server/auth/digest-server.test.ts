@@ -68,7 +68,7 @@ describe('the challenge', () => {
   });
 });
 
-describe('what is accepted', () => {
+describe('accepted requests', () => {
   test('our own client', () => {
     const { verifier, verify } = setup();
     const session = createDigestSession({ username: 'abcdefgh', password: 'the-key' });
@@ -138,7 +138,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused as stale, so that the client asks again', () => {
+describe('requests refused as stale, so that the client retries', () => {
   test('a nonce past its time', () => {
     const { clock, nonce, verify } = setup();
     const one = nonce();
@@ -194,14 +194,14 @@ describe('what is refused as stale, so that the client asks again', () => {
   });
 });
 
-test('the same request once more is stale, so that the client proves itself anew', () => {
+test('a repeated request is stale, so that the client proves itself anew', () => {
   const { nonce, verify } = setup();
   const header = authorization({ nonce: nonce() });
   expect(verify(header)).toEqual(accepted);
   expect(verify(header)).toEqual(stale);
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   const cases: [string, (nonce: string) => string | undefined][] = [
     ['no header', () => undefined],
     ['an empty header', () => ''],

@@ -85,7 +85,7 @@ function partsOf(target: string): { authority: string | undefined; path: string 
   return { authority: authority[1]?.toLowerCase(), path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** What was signed for another host is not for us, whatever its path. */
+/** A request signed for another host is refused, whatever its path. */
 function sameTarget(uri: string, target: string, host: string | undefined): boolean {
   const [signed, sent] = [partsOf(uri), partsOf(target)];
   const here = sent.authority ?? host?.toLowerCase();
@@ -130,7 +130,7 @@ export function createDigestVerifier(options: DigestVerifierOptions): DigestVeri
     if (!right || ha1 === undefined) return refused(false);
 
     const use = nonces.spend(nonce, Number.parseInt(nc, 16));
-    // a repeated proof is stale too: whoever has the key asks again, whoever has only heard it cannot // specified: E3
+    // a repeated proof is stale too: a client with the key retries, an eavesdropper cannot // specified: E3
     return use === 'fresh' ? { ok: true, username } : refused(true);
   };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The algorithms of RFC 7616 that we speak; session variants are offered by nobody we meet. */
+/** The supported algorithms of RFC 7616; none of our peers offers session variants. */
 export type DigestAlgorithm = 'MD5' | 'SHA-256';
 
 export interface DigestInput {

@@ -23,7 +23,7 @@ describe('SCRAM-SHA-256', () => {
     expect(conversation.finish(last)).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=');
   });
 
-  it('knows nobody by a wrong password, another nonce, a missing or a cut proof', () => {
+  it('rejects a wrong password, another nonce, a missing or a cut proof', () => {
     expect(begun('pencils').finish(last)).toBeUndefined();
     expect(begun().finish(last.replace('rOprNG', 'xOprNG'))).toBeUndefined();
     expect(begun().finish(last.slice(0, last.indexOf(',p=')))).toBeUndefined();

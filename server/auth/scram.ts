@@ -21,7 +21,7 @@ function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** What is kept of a password. */
+/** The stored credentials of a password. */
 export function scramCredentials(password: string, salt: Buffer = randomBytes(16)): ScramCredentials {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256');
   return {
@@ -37,7 +37,7 @@ function attribute(text: string, name: string): string | undefined {
   return found?.slice(2);
 }
 
-/** The user of a first message: `n,,n=user,r=nonce`. Undefined when it is none, or asks for channel binding. */
+/** The user of a first message: `n,,n=user,r=nonce`. Undefined when it is invalid, or requires channel binding. */
 export function scramUser(first: string): { username: string; nonce: string; bare: string } | undefined {
   if (!first.startsWith('n,,')) return undefined;
   const bare = first.slice(3);
@@ -48,7 +48,7 @@ export function scramUser(first: string): { username: string; nonce: string; bar
 }
 
 export interface ScramConversation {
-  /** What the server says first. */
+  /** The first message of the server. */
   challenge: string;
   /** The last word of the server, or undefined when the client has not proved itself. */
   finish(last: string): string | undefined;

@@ -5,7 +5,7 @@ const box = createSecretBox(Buffer.alloc(32, 3));
 const place = { id: 'connection-1', field: 'privateKey', version: 1 };
 
 describe('a sealed secret', () => {
-  test.each(['', 'plain', 'ä€😀', 'x'.repeat(100_000)])('opens to what was sealed', (secret) => {
+  test.each(['', 'plain', 'ä€😀', 'x'.repeat(100_000)])('opens to the original value', (secret) => {
     expect(box.open(box.seal(secret, place), place)).toBe(secret);
   });
 
@@ -56,7 +56,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  test('what cannot be opened is told without a word of it', () => {
+  test('reports a failure to open without any of the content', () => {
     const error = new SecretBoxError();
     expect([error.name, error.message]).toEqual([
       'SecretBoxError',

@@ -12,7 +12,7 @@ export interface SecretBox {
   open(sealed: string, place: SecretPlace): string;
 }
 
-/** Thrown for a wrong key, a moved or altered text; says nothing about which, and nothing of the content. */
+/** Thrown for a wrong key, a moved or altered text; the error reveals neither the cause nor the content. */
 export class SecretBoxError extends Error {
   constructor() {
     super('the sealed secret cannot be opened: it was altered, moved, or sealed with another key');

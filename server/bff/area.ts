@@ -1,9 +1,9 @@
 import type { Route } from './http/route.ts';
 
-/** Something that goes on by itself. */
+/** A background task. */
 interface Background {
   start?(): void;
-  /** Begins nothing any more; resolves when what was under way has ended. Safe to call twice. */
+  /** Begins no new work; resolves when pending work has ended. Safe to call twice. */
   stop(): Promise<void> | void;
 }
 
@@ -11,6 +11,6 @@ interface Background {
 export interface Area {
   routes: readonly Route[];
   background?: readonly Background[];
-  /** Lets go of what it holds once nothing is under way any more. */
+  /** Releases its resources once no work is pending. */
   close?(): Promise<void>;
 }

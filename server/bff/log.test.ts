@@ -27,7 +27,7 @@ test('secrets are blotted out wherever they sit in an entry', () => {
   expect(text()).toContain('[redacted]');
 });
 
-test('an entry is one line, whatever somebody put into it', () => {
+test('an entry is one line, whatever its input', () => {
   const { text, stream } = lines();
   createLog('info', stream).info({ name: loggable('a\r\n{"level":50}\u2028b') }, 'x\ny');
   expect(text().split('\n')).toHaveLength(2);

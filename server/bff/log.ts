@@ -19,12 +19,15 @@ const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`
 /** Longest text of one field. */
 const MAX_FIELD = 2048;
 
-/** A text that somebody else chose, fit for one field of one line: short, without controls, ends of lines and what cannot be seen. */
+/**
+ * External text, made fit for one field of one line: short, without controls, ends of lines and invisible
+ * characters.
+ */
 export function loggable(text: string): string {
   return text.slice(0, MAX_FIELD).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }
 
-/** What may be said about an error: its name, text and code, and those of its causes; never a request inside it. */
+/** The loggable part of an error: its name, text and code, and those of its causes; never a request inside it. */
 export function describeError(error: unknown): Record<string, unknown> {
   const described: Record<string, unknown> = {};
   let each: unknown = error;

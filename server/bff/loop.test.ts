@@ -41,7 +41,7 @@ describe('a loop', () => {
     },
   );
 
-  it('turns soon after its start, and then when each turn says', async () => {
+  it('turns soon after its start, and then at the time that each turn returns', async () => {
     const { loop, turns } = looping();
     await pass(60_000);
     expect(turns).toEqual([]);
@@ -73,7 +73,7 @@ describe('a loop', () => {
     expect(turns.length).toBeLessThanOrEqual(6);
   });
 
-  it('goes on after a turn that failed, and says so in the log', async () => {
+  it('continues after a failed turn, and logs the failure', async () => {
     const { loop, turns, error } = looping({ fails: true });
     loop.start();
     await pass(6_000);

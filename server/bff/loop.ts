@@ -2,20 +2,20 @@ import { longestTimerMs } from '#contract/longest-timer.ts';
 import { describeError, type Log } from './log.ts';
 
 export interface LoopOptions {
-  /** Does what is due; says in how many milliseconds it is worth to look again. */
+  /** Does due work; returns the milliseconds until the next look is worth it. */
   turn: () => Promise<number>;
   /** From the start, and from being woken, to the next turn. */
   soonMs: number;
-  /** Turns that are asked for are at least so far apart. */
+  /** The minimum interval between requested turns. */
   wakeMs?: number;
   /** After a turn that failed. */
   failedMs: number;
   log: Log;
-  /** What stands in the log then: "game days cannot be read". */
+  /** The message in the log: "game days cannot be read". */
   failure: string;
 }
 
-/** Work that goes on by itself, one turn after the other. */
+/** Background work, one turn after the other. */
 export interface Loop {
   start(): void;
   /** Something has changed: the next turn comes soon, also where one is under way that cannot know of it. */
@@ -26,8 +26,8 @@ export interface Loop {
 }
 
 /**
- * Turns one after the other, with the rest between them that each asks for. A process that has nothing else to do may end
- * meanwhile. Times are of the monotonic clock: only the pace depends on them.
+ * Turns one after the other, with the requested rest between them. A process that has nothing else to do may
+ * end meanwhile. Times are of the monotonic clock: only the pace depends on them.
  */
 export function createLoop({ turn, soonMs, wakeMs = soonMs, failedMs, log, failure }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export function createLoop({ turn, soonMs, wakeMs = soonMs, failedMs, log, failu
       plan(soonMs);
     },
     wake() {
-      // whoever wakes often neither puts the next turn off nor makes turns come more often
+      // frequent wake-ups neither delay the next turn nor make turns more frequent
       const ms = performance.now() - turnedAt < wakeMs ? wakeMs : soonMs;
       if (turning !== undefined) again = true;
       else if (performance.now() + ms < dueAt) plan(ms);

@@ -17,7 +17,7 @@ export async function setup(project: TestProject): Promise<void> {
   url.pathname = `/${template}`;
   const db = await openDatabase({ url: url.href });
   await migrate(db, migrations);
-  // nobody may be in a database that is copied
+  // no connection may be open to a database that is copied
   await db.destroy();
   project.provide('postgres', { url: postgres.url, template });
 }
@@ -28,7 +28,7 @@ export async function teardown(): Promise<void> {
   postgres.stop();
 }
 
-/** Leaves a server that somebody has named as it was. */
+/** Leaves a server that the environment names as it was. */
 async function dropOurs(url: string): Promise<void> {
   const server = await openDatabase<{ pg_database: { datname: string } }>({ url });
   const names = await server.selectFrom('pg_database').select('datname').execute();

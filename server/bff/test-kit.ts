@@ -242,7 +242,7 @@ export async function startBff(
   };
 }
 
-/** A BFF with one connection to the service, and somebody signed in. */
+/** A BFF with one connection to the service, and a signed-in user. */
 export async function startConnected(
   service: TestService,
   options: Omit<Parameters<typeof startBff>[0], 'service'> = {},

@@ -43,7 +43,7 @@ export class DatabaseInTest {
     return this.transactions.run(db, command, { ...this.context, catalog: this.catalog }, runCommand);
   }
 
-  /** What the database answers to a command that it refuses. */
+  /** The database's reply to a refused command. */
   refusal(command: Document, db = 'app'): Document {
     try {
       this.run(command, db);

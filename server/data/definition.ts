@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { Division } from './sharding/division.ts';
 
-/** An index as `listIndexes` tells it, and as it is kept. */
+/** An index as `listIndexes` returns it, and as it is stored. */
 export interface IndexSpec extends Document {
   v: number;
   /** Fields in order, with 1, -1 or the name of another kind: hashed, text, 2dsphere, 2d. */
@@ -15,13 +15,16 @@ export interface IndexSpec extends Document {
   wildcardProjection?: Document;
 }
 
-/** What `create`, `collMod` and `createIndexes` said about a collection; documents are judged by it, never the reverse. */
+/**
+ * The definition of a collection by `create`, `collMod` and `createIndexes`; documents are validated with it,
+ * never the reverse.
+ */
 export interface Definition {
-  /** As `listCollections` tells them: capped, validator, viewOn … */
+  /** As `listCollections` returns them: capped, validator, viewOn … */
   readonly options: Document;
   /** Without the one on `_id`, which every collection has; oldest first. */
   readonly indexes: readonly IndexSpec[];
-  /** On which shards its documents lie; absent where there are none. Follows from the cluster and is not defined here. */
+  /** The shards that hold its documents; absent on unsharded clusters. Derived from the cluster, not defined here. */
   readonly division?: Division;
 }
 

@@ -8,11 +8,11 @@ import type { ServerParameters } from './parameters.ts';
 export interface Stored {
   /** Of `_id`, by `idKey` of `values.ts`: equal ids have equal keys. */
   readonly key: string;
-  /** As written: ObjectId, Long, Double (only where a number would not tell), Decimal128, Binary, Timestamp … */
+  /** As written: ObjectId, Long, Double (only where a number would be ambiguous), Decimal128, Binary, Timestamp … */
   readonly doc: Document;
-  /** Place in the order of insertion within its collection; absent for what is nowhere kept. */
+  /** Position in the insertion order of its collection; absent for documents that are not stored. */
   readonly n?: number;
-  /** What a search said about it, by the names of `$meta`; made when it is asked for. */
+  /** The metadata from a search, by the names of `$meta`; computed on first use. */
   readonly meta?: RowMeta | undefined;
 }
 
@@ -24,26 +24,26 @@ export type SearchStageName = '$search' | '$searchBeta' | '$searchMeta' | '$vect
 export interface FoundRow {
   /** Of the document in its collection. */
   key: string;
-  /** What the index keeps of it, where the query wants that instead of the document. */
+  /** The source fields stored in the index, when the query returns those instead of the document. */
   stored: Document | undefined;
   meta: RowMeta;
 }
 
-/** The server processes of a cluster, as they see whoever asks. */
+/** The server processes of a cluster, as visible to the caller. */
 export interface ServerHost {
-  /** What runs now, as `$currentOp` tells it: one's own, or everybody's. Who may not see that is refused. */
+  /** The running operations, as in `$currentOp`: the caller's own, or all. Refused without the privilege. */
   operations(all: boolean): Document[];
-  /** Sessions in use, as `$listLocalSessions` tells them: one's own, everybody's, or those of some users. */
+  /** Sessions in use, as in `$listLocalSessions`: the caller's own, all, or those of some users. */
   sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
-  /** How documents are divided among shards, as `$shardedDataDistribution` tells it; absent outside of routers. */
+  /** The distribution of documents among shards, as in `$shardedDataDistribution`; absent outside of routers. */
   distribution?: (() => Document[]) | undefined;
 }
 
 /** The search process beside a cluster. */
 export interface SearchHost {
-  /** The indexes of a collection, as `$listSearchIndexes` tells them. */
+  /** The indexes of a collection, as in `$listSearchIndexes`. */
   list(at: { db: string; collection: string }): Document[];
-  /** Reads a stage and refuses what has not the right form; what it gives asks the index. */
+  /** Parses a stage and refuses an invalid one; the result queries the index. */
   read(
     stage: SearchStageName,
     argument: unknown,
@@ -51,7 +51,7 @@ export interface SearchHost {
   ): () => { rows: Iterable<FoundRow>; meta: Document; told: ToldSearch | undefined };
 }
 
-/** What the search process says when it is asked to explain. */
+/** The explanation of the search process. */
 export interface ToldSearch {
   /** Parts of the plan. */
   plan: Document;
@@ -67,16 +67,19 @@ export interface Documents {
   /** Whether its documents are made when they are looked at: those of a view, which have no places in indexes. */
   readonly isComputed?: boolean;
   readonly definition: Definition;
-  /** Ordered look-ups, built from documents and definition when somebody first asks, and kept current from then on. */
+  /** Ordered indexes, built from documents and definition on first use, and kept current from then on. */
   readonly indexes: IndexSet;
-  /** Nothing is logged of a definition that stays the same, unless it is asked for. */
+  /** An unchanged definition is not logged, unless requested. */
   define(definition: Definition, asked?: 'asked'): void;
   /** In the order in which they were first inserted. Holds while the caller writes. */
   all(): Iterable<Stored>;
   /** Those behind a place in that order, where that is quicker than reading all; more of them may come. */
   behind?(n: number): Iterable<Stored>;
   byKey(key: string): Stored | undefined;
-  /** Inserts, or replaces the one with the same `_id`. The document has been judged before. A replacement is told apart. */
+  /**
+   * Inserts, or replaces the one with the same `_id`. The document is already validated. Replacements are
+   * marked as such.
+   */
   put(doc: Document, way?: 'replacement'): Stored;
   remove(key: string): void;
 }
@@ -92,13 +95,13 @@ export interface Catalog {
   collections(db: string): string[];
   open(db: string, name: string): Documents | undefined;
   create(db: string, name: string): Documents;
-  /** Gives a collection another name, and lets go what has had that name; absent where it has to be copied. */
+  /** Renames a collection and drops one that already has the new name; absent where it must be copied. */
   rename?(source: CollectionPlace, target: CollectionPlace): void;
-  /** False when there is none. */
+  /** False when it does not exist. */
   drop(db: string, name: string): boolean;
 }
 
-/** What a command needs beside the documents. */
+/** The dependencies of a command beside the documents. */
 export interface CommandContext {
   catalog: Catalog;
   /** Absent where only the present is known. */
@@ -114,15 +117,15 @@ export interface CommandContext {
   beforeCommit?: () => void;
   /** Absent: there is no search process. */
   search?: SearchHost | undefined;
-  /** Absent: whoever asks is not connected to a server. */
+  /** Absent: the caller is not connected to a server. */
   server?: ServerHost | undefined;
-  /** What the server runs with; absent are its defaults. */
+  /** The parameters of the server; absent ones have their defaults. */
   parameters?: ServerParameters | undefined;
-  /** Counted for whoever shows what a call has read and written. */
+  /** Counts the reads and writes of a call, for display. */
   work: Work;
   /** Whether validators of collections are passed by. */
   bypassValidation?: boolean | undefined;
-  /** Told of every query that was answered by a plan. */
+  /** Called for every query that a plan has answered. */
   observe?: ((query: AnsweredQuery) => void) | undefined;
 }
 
@@ -138,21 +141,21 @@ export interface AnsweredQuery {
   returned: number;
   /** Places of indexes that were looked at. */
   keys: number;
-  /** The plan as `explain` tells it with what each of its stages did // documented: execStats */
+  /** The plan in the form of `explain`, with the execution of each stage // documented: execStats */
   plan: () => Document;
 }
 
-/** A pipeline may ask as many collections as it likes: what is remembered of one operation is not. */
+/** A pipeline may query any number of collections, so the records of one operation are limited. */
 export const mostAnswered = 20;
 
 /** Keeps how the queries of one operation were answered. */
 export interface Observer {
   readonly queries: readonly AnsweredQuery[];
-  /** Told of a query that was answered. */
+  /** Records an answered query. */
   observe(query: AnsweredQuery): void;
   /**
-   * Told that the queries from this place on belong to an attempt that was given up. They stand for what is going on
-   * until the next query takes their place.
+   * Discards the queries from this index on: their attempt was given up. They represent the running operation
+   * until the next query replaces them.
    */
   observeAnew(from: number): void;
 }
@@ -167,21 +170,21 @@ export interface Work {
 export interface Cursors {
   /** Keeps the rest; returns its id, never 0. */
   keep(ns: string, rest: Document[]): bigint;
-  /** The next `count` documents and what is left behind them; an unknown id is CursorNotFound. */
+  /** The next `count` documents and the remaining number; an unknown id is CursorNotFound. */
   take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean };
   kill(id: bigint): boolean;
-  /** Keeps a cursor that finds more whenever it is asked; absent where nobody can wait for it. */
+  /** Keeps a cursor that may return more on each call; absent where no caller can wait for it. */
   keepLive?(ns: string, cursor: LiveCursor): bigint;
   live?(ns: string, id: bigint): LiveCursor | undefined;
 }
 
-/** A cursor over what is still to come. */
+/** A cursor over future changes. */
 export interface LiveCursor {
-  /** What has come since, at most so many; `done` when nothing will come any more. */
+  /** New results up to a limit; `done` when no more will follow. */
   next(
     context: CommandContext,
     count: number,
   ): { batch: Document[]; postBatchResumeToken?: Document; done: boolean };
-  /** Whether a reader may wait for what is still to come. */
+  /** Whether a reader may wait for new results. */
   readonly waits: boolean;
 }

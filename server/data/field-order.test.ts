@@ -110,7 +110,7 @@ describe('integer-like names keep their place', () => {
     expect(text(cursor.firstBatch[0])).toBe('{"_id":1,"10":2,"9":{"2":2,"1":3}}');
   });
 
-  it('in $merge with what is there', () => {
+  it('in $merge with existing documents', () => {
     db.fill([doc('{"_id":1,"a":1,"5":1}')], 'target');
     db.aggregate([{ $merge: { into: 'target' } }]);
     expect(db.all('target').map(text)).toEqual([

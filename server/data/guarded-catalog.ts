@@ -4,7 +4,7 @@ import type { Catalog, Documents, Stored } from './documents.ts';
 import type { IndexSet } from './indexes/index-set.ts';
 import { idKey } from './values/id-key.ts';
 
-/** Called before a document is written, or a collection dropped (no key); throws when somebody else holds it. */
+/** Called before a document is written, or a collection dropped (no key); throws when another transaction holds it. */
 export type Guard = (db: string, name: string, key?: string) => void;
 
 class GuardedDocuments implements Documents {
@@ -60,7 +60,7 @@ class GuardedDocuments implements Documents {
   }
 }
 
-/** A catalog whose writes are asked about first: what open transactions have written waits for their end. */
+/** A catalog that checks each write first: writes to documents of open transactions wait for their end. */
 export class GuardedCatalog implements Catalog {
   readonly #inner: Catalog;
   readonly #guard: Guard;

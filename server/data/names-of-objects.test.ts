@@ -4,8 +4,8 @@ import { CommandError } from './commands/command-error.ts';
 import { DatabaseInTest } from './data-for-tests.ts';
 
 /**
- * Names that every object of the language has, which whoever looks up a client's word in a plain object finds, and what a
- * field of a document cannot be called.
+ * Names that every JavaScript object has, so that a look-up in a plain object finds them, and a name that no
+ * field can have.
  */
 const odd = ['constructor', 'valueOf', 'hasOwnProperty', '__proto__', 'a\0b'];
 
@@ -145,18 +145,20 @@ function answerTo(command: Document): Document {
 it.each(commands.map((command) => [JSON.stringify(command).slice(0, 60), command] as const))(
   '%s with odd names is answered in documents, or refused',
   (_text, command) => {
+    const wrong: string[] = [];
     for (const word of odd) {
       for (const variant of variants(command, word)) {
         const shown = JSON.stringify(variant);
         try {
           serialize(answerTo(variant as Document), { ignoreUndefined: true });
         } catch (error) {
-          expect(error instanceof CommandError, `${shown}: ${error}`).toBe(true);
           // what every object has was not taken for an entry of a table of ours
-          expect(String(error), shown).not.toMatch(ofTheLanguage);
+          const isRefusal = error instanceof CommandError && !ofTheLanguage.test(String(error));
+          if (!isRefusal) wrong.push(`${shown}: ${error}`);
         }
       }
     }
+    expect(wrong).toEqual([]);
   },
 );
 

@@ -37,7 +37,7 @@ function collectionReason(db: string, name: string): string | undefined {
   if (name.startsWith('.') || name.endsWith('.')) {
     return 'the name of a collection may not begin or end with .';
   }
-  // who may write it is judged where it is kept
+  // write access is checked where it is stored
   if (name === 'system.profile') return undefined;
   if (name.startsWith('system.')) return 'names beginning with system. are the database’s own';
   if (Buffer.byteLength(`${db}.${name}`) > longestNamespace) {

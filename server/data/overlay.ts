@@ -14,7 +14,7 @@ class OverlayDocuments implements Documents {
   readonly db: string;
   readonly name: string;
   readonly #before: readonly Stored[];
-  /** Made when somebody asks for one document: transactions that only read need no map. */
+  /** Created when a document is first looked up: transactions that only read need no map. */
   #beforeByKey: Map<string, Stored> | undefined;
   /** Written here: undefined is "removed". In the order of the first write. */
   readonly written = new Map<string, Stored | undefined>();
@@ -103,7 +103,7 @@ class OverlayDocuments implements Documents {
   }
 }
 
-/** A catalog as it was when it was made; what is written stays in it until `apply`. */
+/** A snapshot of a catalog; writes stay in it until `apply`. */
 export class OverlayCatalog implements Catalog {
   readonly #databases = new Map<string, Map<string, OverlayDocuments>>();
   readonly #made: OverlayDocuments[] = [];
@@ -169,7 +169,7 @@ export class OverlayCatalog implements Catalog {
     return written !== undefined && (key === undefined ? written.size > 0 : written.has(key));
   }
 
-  /** Writes everything into the live catalog, or nothing when somebody else has changed one of the documents. */
+  /** Writes everything into the live catalog, or nothing when another client has changed one of the documents. */
   apply(live: Catalog): void {
     const changed = [...this.#changed()];
     for (const documents of changed) judgeUnchanged(documents, live);
@@ -211,7 +211,7 @@ function judgeUnchanged(documents: OverlayDocuments, live: Catalog): void {
   }
 }
 
-/** Somebody else was there first: the transaction ends, and may be tried again // documented */
+/** Another client wrote first: the transaction ends, and may be retried // documented */
 function writeConflict(): CommandError {
   return new CommandError(
     'WriteConflict',

@@ -2,13 +2,13 @@ import { CommandError } from './commands/command-error.ts';
 import { located } from './commands/refusals.ts';
 
 /**
- * What the processes of a cluster run with, as far as commands heed it; absent is the database's default. The names are
- * those that the service gives them.
+ * The parameters of a cluster's processes that commands use; absent: the database's default. The names are
+ * those of the service.
  */
 export interface ServerParameters {
   javascriptEnabled?: boolean | undefined;
   noTableScan?: boolean | undefined;
-  /** Milliseconds of commands that read and name no limit of their own; 0 is none. */
+  /** Milliseconds for reading commands without their own limit; 0: unlimited. */
   defaultMaxTimeMS?: number | undefined;
   transactionLifetimeLimitSeconds?: number | undefined;
   /** Of the database, three numbers; absent: as new as can be. */
@@ -55,12 +55,12 @@ export function usualMaxTime(): number {
 /** What servers without a version of their own report. */
 const newestVersion = '8.0.16';
 
-/** The version of the server that is asked: three numbers. */
+/** The version of the current server: three numbers. */
 export function serverVersionText(): string {
   return current.version ?? newestVersion;
 }
 
-/** What the wire protocol of a version is called // documented: maxWireVersion of the drivers' specifications */
+/** The wire protocol version of a server version // documented: maxWireVersion of the drivers' specifications */
 const wireVersions: readonly (readonly [major: number, minor: number, wire: number])[] = [
   [8, 2, 27],
   [8, 1, 26],
@@ -78,7 +78,7 @@ export function wireVersionOf(version: string): number {
   return match?.[2] ?? 9;
 }
 
-/** Major and minor version of the server that is asked. */
+/** Major and minor version of the current server. */
 export function serverVersion(): [major: number, minor: number] {
   const [major = Infinity, minor = 0] = current.version?.split('.').map(Number) ?? [];
   return [major, minor];

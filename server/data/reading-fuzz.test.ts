@@ -9,7 +9,7 @@ import { compileProjection } from './query/projection.ts';
 import { comparator } from './query/sort.ts';
 import { parseEjson, toEjson } from './values/ejson.ts';
 
-/** Whatever is asked for: it works, or it is refused as the database refuses; nothing breaks. */
+/** Any request works, or is refused as the database refuses it; nothing breaks. */
 
 const names = [
   ...[
@@ -97,7 +97,7 @@ describe('any filter, projection and sort', () => {
     );
   });
 
-  it('finds by _id what a scan finds', () => {
+  it('finds by _id the same as a scan', () => {
     const id = fc.oneof(leaf, fc.dictionary(fc.constantFrom('x', 'y'), leaf, { minKeys: 1, maxKeys: 2 }));
     const exact = id.filter((one) => !(one instanceof RegExp));
     fc.assert(

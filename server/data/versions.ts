@@ -22,7 +22,7 @@ const since: Readonly<Record<string, readonly [major: number, minor: number]>> =
   $toUUID: [8, 0],
 };
 
-/** Whether the server that is asked knows a command, a stage or an operator by this name. */
+/** Whether the current server version supports a command, a stage or an operator of this name. */
 export function isKnownHere(name: string): boolean {
   if (!Object.hasOwn(since, name)) return true;
   const [major, minor] = since[name] as readonly [number, number];

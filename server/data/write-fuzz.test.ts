@@ -47,7 +47,7 @@ const update = fc.oneof(
   fc.array(fc.oneof(fc.record({ $set: fields }), fc.record({ $unset: path })), { maxLength: 2 }),
 );
 
-/** Canonical text: what a document is, types and order of fields included. */
+/** Canonical text: the whole document, types and order of fields included. */
 const text = (docs: readonly Document[]) => docs.map((doc) => toEjson(doc));
 
 function attempt(run: () => Document): Document | undefined {
@@ -117,7 +117,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('an aggregation never changes what it reads', () => {
+  it('an aggregation never changes the documents it reads', () => {
     const expression = fc.oneof(
       value,
       path.map((each) => `$${each}`),

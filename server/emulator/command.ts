@@ -10,11 +10,11 @@ import {
   usualPace,
 } from './kernel/durations.ts';
 
-/** What `quarterdeck emulator` was asked for. */
+/** The arguments of `quarterdeck emulator`. */
 export interface EmulatorCommand {
   host: string;
   port: number;
-  /** Nobody chose the port: one of the next will do where it is in use. */
+  /** The port is the default: the next free one is used where it is taken. */
   orNext: boolean;
   dataDir: string;
   http: boolean;

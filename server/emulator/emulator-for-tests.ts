@@ -39,7 +39,7 @@ function foreignWords({ status, body }: Pick<Reply, 'status' | 'body'>, sent: st
   return found !== undefined && !sent.includes(found) ? found : undefined;
 }
 
-/** An entity without its links: what they say is the same for all entities and tested for all of them at once. */
+/** An entity without its links: they are the same for all entities and tested for all of them at once. */
 // biome-ignore lint/suspicious/noExplicitAny: as in a reply
 export function withoutLinks({ links: _, ...entity }: any): any {
   return entity;
@@ -125,7 +125,7 @@ export class TestEmulator {
 
   /** Everything that the world holds: rows are replaced, never changed, so the same rows are the same world. */
   rows(): ReadonlyMap<string, ReadonlySet<unknown>> {
-    // what is due happens before, so that whatever changes is the doing of a request
+    // due transitions run before, so that only the request changes rows
     this.world.settle({ unseen: true });
     return new Map(
       Object.entries(this.world.tables).map(([kind, table]) => [kind, new Set<unknown>(table.all())]),
@@ -135,7 +135,7 @@ export class TestEmulator {
   /** Whether the world holds the rows it held then, and no others. */
   unchanged(before: ReadonlyMap<string, ReadonlySet<unknown>>): boolean {
     return Object.entries(this.world.tables).every(([kind, table]) => {
-      // notifications are on their way whatever is asked meanwhile
+      // notifications are delivered independently of requests
       if (kind === 'deliveries') return true;
       const rows = before.get(kind);
       return rows?.size === table.size && [...table.all()].every((row) => rows.has(row));

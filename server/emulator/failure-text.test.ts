@@ -5,7 +5,7 @@ import { failureText } from './failure-text.ts';
 import { defineHandlers } from './kernel/handler.ts';
 
 describe('an unexpected error', () => {
-  it('is told with its operation, and logged with its stack', async () => {
+  it('is reported with its operation, and logged with its stack', async () => {
     const told: string[] = [];
     const emulator = await testEmulator({
       onError: (error, operation) => told.push(failureText(error, operation)),
@@ -27,7 +27,7 @@ describe('an unexpected error', () => {
     expect(told[0]).toMatch(/^getGroup: RangeError: a defect\n\s+at .*failure-text\.test\.ts/);
   });
 
-  it('may happen while nobody asks, and need not be an error', () => {
+  it('may occur between requests, and need not be an error', () => {
     expect(failureText('torn', undefined)).toBe('between requests: torn');
   });
 });

@@ -154,7 +154,7 @@ describe('a function that calls functions', () => {
   }, 30_000);
 });
 
-describe('a run that ends early', () => {
+describe.concurrent('a run that ends early', () => {
   /** Answers nothing until it is told to stop; `asked` and `told` say when each happened. */
   function silent() {
     const [asked, told] = [signalled(), signalled()];
@@ -182,17 +182,17 @@ describe('a run that ends early', () => {
     return { happen: () => happen(), happened };
   }
   /** Enough for a function to ask its first question on a machine that has much else to do. */
-  const limits = { wallMs: 3_000 };
+  const limits = { wallMs: 1_500 };
   const waits = "exports = () => context.services.get('mongodb-atlas').db('d').collection('c').count();";
 
-  it('by its limit stops what it asked for', async () => {
+  it('by its limit stops what it asked for', async ({ expect }) => {
     const { services, told } = silent();
     const { outcome } = await run(waits, { services, limits });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     await told;
   }, 30_000);
 
-  it('by being cancelled stops what it asked for', async () => {
+  it('by being cancelled stops what it asked for', async ({ expect }) => {
     const { services, asked, told } = silent();
     const controller = new AbortController();
     const running = run(waits, { services, signal: controller.signal });
@@ -202,7 +202,7 @@ describe('a run that ends early', () => {
     await told;
   }, 30_000);
 
-  it('stops the functions that it has called', async () => {
+  it('stops the functions that it has called', async ({ expect }) => {
     const { services, told } = silent();
     const { outcome } = await run("exports = () => context.functions.execute('waits');", {
       services,
@@ -213,7 +213,7 @@ describe('a run that ends early', () => {
     await told;
   }, 30_000);
 
-  it('undoes what its transaction has written', async () => {
+  it('undoes what its transaction has written', async ({ expect }) => {
     const catalog = new MemoryCatalog();
     const { outcome } = await run(
       `exports = async () => {

@@ -9,7 +9,7 @@ import type { Durations, Failure, Limits, Line, Outcome, Reason, SandboxRequest 
 /** Functions that call functions: so deep, not deeper. */
 export const deepestCall = 5;
 
-/** A saved function, as `context.functions.execute` runs it: as whoever it was saved for. */
+/** A saved function, as `context.functions.execute` runs it: as its configured user. */
 export interface CallableFunction {
   source: string;
   runAs: RunAs;
@@ -93,7 +93,7 @@ async function runAt(
   }
 }
 
-/** Functions get the database's numbers of errors; whoever reads of a run gets their names. */
+/** Functions get the database's error numbers; reports of a run contain their names. */
 function toRunError(error: Failure): RunError {
   return /^\d+$/.test(error.code ?? '') ? { ...error, code: nameOfCode(Number(error.code)) } : error;
 }

@@ -34,7 +34,7 @@ test('at the limit of an address, its oldest silent connection gives way to a ne
   const open = counterOf({ perAddress: 2, total: 10 });
   const [first, second, other] = [open(), open(), open('192.0.2.2')];
   const third = open();
-  expect(third.counted).toBeDefined();
+  expect(third.counted).toMatchObject({ begin: expect.any(Function) });
   expect([first, second, third, other].map(({ socket }) => socket.destroyed)).toEqual([
     true,
     false,
@@ -46,7 +46,7 @@ test('at the limit of an address, its oldest silent connection gives way to a ne
 test('at the limit of all addresses too', () => {
   const open = counterOf({ perAddress: 10, total: 2 });
   const [first, second] = [open('192.0.2.1'), open('192.0.2.2')];
-  expect(open('192.0.2.3').counted).toBeDefined();
+  expect(open('192.0.2.3').counted).toMatchObject({ begin: expect.any(Function) });
   expect([first.socket.destroyed, second.socket.destroyed]).toEqual([true, false]);
 });
 
@@ -64,7 +64,7 @@ test('idle connections give way after silent ones, busy ones never', () => {
   const refused = open();
   expect(refused.counted).toBeUndefined();
   busy.counted?.end();
-  expect(open().counted).toBeDefined();
+  expect(open().counted).toMatchObject({ begin: expect.any(Function) });
   expect(busy.socket.destroyed).toBe(true);
 });
 
@@ -73,7 +73,7 @@ test('an address that has closed its connections starts anew, and proxies have n
   for (let count = 0; count < 20; count += 1) {
     const one = open();
     one.counted?.begin();
-    expect(one.counted).toBeDefined();
+    expect(one.counted).toMatchObject({ begin: expect.any(Function) });
     one.socket.destroy();
   }
   const proxied = Array.from({ length: 20 }, () => open('::ffff:192.0.2.9'));

@@ -65,8 +65,8 @@ class Group {
 }
 
 /**
- * Counts the connections of a listener. At a limit, a connection that has not asked for anything gives way to a new one, so that silent
- * connections block no other client; where all are in use, the new one is refused.
+ * Counts the connections of a listener. At a limit, a connection without a request yields to a new one, so
+ * that silent connections block no other client. When all are in use, the new one is refused.
  */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits;

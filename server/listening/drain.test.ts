@@ -32,6 +32,13 @@ async function started(onRequest: (path: string, outgoing: ServerResponse) => vo
   return { drain, open, ask };
 }
 
+/** The server takes no connection any more, and every one that it had has ended. */
+async function isDrained(): Promise<void> {
+  expect(server.listening).toBe(false);
+  expect(sockets).not.toHaveLength(0);
+  await expect.poll(() => sockets.filter(({ closed }) => !closed)).toEqual([]);
+}
+
 /** Longer than any test takes, so that whoever waited for it has failed. */
 const forEver = 60_000;
 
@@ -40,6 +47,7 @@ test('connections without a request under way end at once, used or not', async (
   await open();
   await once(await ask('/'), 'data');
   await drain(forEver);
+  await isDrained();
 });
 
 test('a request under way is answered, and its connection ends with it', async () => {
@@ -65,10 +73,12 @@ test('a stream that ends lets its connection go', async () => {
   const drained = drain(forEver);
   stream?.end('bye');
   await drained;
+  await isDrained();
 });
 
 test('what takes too long is cut off', async () => {
   const { drain, ask } = await started((_, outgoing) => void outgoing.write('hello'));
   await once(await ask('/'), 'data');
   await drain(20);
+  await isDrained();
 });

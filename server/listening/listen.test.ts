@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const each of servers.splice(0)) await new Promise((resolve) => each.close(resolve));
 });
 
-test('a port that was asked for and is in use is refused, with who has it', async () => {
+test('refuses an explicitly requested port that is in use, and names its holder', async () => {
   const port = await listen(server(), { host, port: 0 });
   const refused = listen(server(), { host, port, flag: '--emulator-port' });
   await expect(refused).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`);
@@ -30,7 +30,7 @@ test('without one, the next free port is taken', async () => {
   expect(after).toBeGreaterThan(next);
 });
 
-test('a server whose address is wrong says so, whatever the port', async () => {
+test('a server with a wrong address reports the address, whatever the port', async () => {
   await expect(listen(server(), { host: '192.0.2.1', port: 0, orNext: true })).rejects.toThrow(
     'EADDRNOTAVAIL',
   );

@@ -5,7 +5,7 @@ export interface ListenPlan {
   host: string;
   /** 0: any free one. */
   port: number;
-  /** Nobody asked for just this port: where it is in use, one of the next will do. */
+  /** The port was not requested explicitly: if it is in use, one of the next ports is used. */
   orNext?: boolean;
   /** How another port is chosen, for the message: `--port`. */
   flag?: string;
@@ -25,7 +25,7 @@ const listenOnce = (server: Server, host: string, port: number) =>
 const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Puts a server on its port, or on one of the next; answers the port. Says who has a port that is in use. */
+/** Binds a server to its port, or to one of the next; returns the port. Reports the holder of a port that is in use. */
 export async function listen(
   server: Server,
   { host, port, orNext = false, flag = '--port' }: ListenPlan,

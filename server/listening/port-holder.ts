@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Inodes of the sockets that listen on a port, from what Linux tells of its connections. */
+/** Inodes of the sockets that listen on a port, from the connection table of Linux. */
 function socketsAt(port: number): Set<string> {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const listening = '0A';
@@ -26,12 +26,15 @@ function holds(pid: string, sockets: ReadonlySet<string>): boolean {
       return sockets.has(inode);
     });
   } catch {
-    // of somebody else, or over
+    // owned by another user, or ended
     return false;
   }
 }
 
-/** "process 4711 (node)": who listens on a port of this machine, as far as Linux tells us; undefined elsewhere. */
+/**
+ * "process 4711 (node)": the process that listens on a port of this machine, as reported by Linux; undefined
+ * elsewhere.
+ */
 export function portHolder(port: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

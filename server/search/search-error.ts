@@ -1,4 +1,4 @@
-/** What the search process refuses, in its own words; it answers no code // observed */
+/** A refusal by the search process, with its own message; it returns no code // observed */
 export class SearchError extends Error {
   constructor(message: string) {
     super(message);

@@ -8,7 +8,7 @@ import type { IndexView } from './query/scope.ts';
 import { noSynonyms, Synonyms } from './query/synonym-mappings.ts';
 import type { SynonymMappings } from './query/synonyms.ts';
 
-/** What an index is made of. */
+/** Configuration of an index. */
 export interface SearchIndexOptions {
   name: string;
   definition: Definition;
@@ -72,7 +72,7 @@ export class SearchIndex implements IndexView {
     this.#docs.set(key, doc);
   }
 
-  /** False when there is none. */
+  /** False when it does not exist. */
   remove(key: string): boolean {
     const doc = this.#docs.get(key);
     const source = doc === undefined ? undefined : this.level('').entry(doc)?.source;
@@ -90,7 +90,7 @@ export class SearchIndex implements IndexView {
     return made;
   }
 
-  /** The nearest array of embedded documents around a path; empty: there is none. */
+  /** The nearest array of embedded documents around a path; empty: no such array. */
   #outerOf(path: string): string {
     for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
       const outer = path.slice(0, end);

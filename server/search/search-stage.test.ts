@@ -128,7 +128,7 @@ describe('a query', () => {
     expect(await found(stage)).toEqual(keys);
   });
 
-  it('of elements answers elements with what is stored of them', async () => {
+  it('of elements returns elements with their stored fields', async () => {
     const stage = {
       text: { path: 'parts.name', query: 'wheel' },
       returnScope: { path: 'parts' },
@@ -141,7 +141,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('goes on behind a row, and back', async () => {
+  it('continues after a row, and before it', async () => {
     const made = await index();
     const all = { exists: { path: '_id' }, sort: { n: 1 } };
     const rows = readSearchStage(all).run(made).rows;
@@ -154,7 +154,7 @@ describe('a query', () => {
     expect(keys({ searchBefore: rows[2]?.token() })).toEqual([rows[1]?.key, rows[0]?.key]);
   });
 
-  it('marks what it found, sentence by sentence', async () => {
+  it('marks its matches, sentence by sentence', async () => {
     const stage = {
       text: { path: 'body', query: 'red car' },
       highlight: { path: 'body', maxNumPassages: 1 },
@@ -351,7 +351,7 @@ describe('refused is', () => {
   });
 });
 
-it('counts facets of every kind, what has no value in the default', async () => {
+it('counts facets of every kind, and documents without a value in the default', async () => {
   const facets = {
     shops: { type: 'string', path: 'shop' },
     ns: { type: 'number', path: 'n', boundaries: [0, 6, 8], default: 'other' },

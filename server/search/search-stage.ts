@@ -22,7 +22,7 @@ interface SearchRow {
   /** Of the document in its collection. */
   key: string;
   score: number;
-  /** What the index keeps of it, where the query wants that instead of the document. */
+  /** The source fields stored in the index, when the query returns those instead of the document. */
   stored: Document | undefined;
   highlights(): Highlight[] | undefined;
   details(): Explanation | undefined;

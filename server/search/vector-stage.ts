@@ -10,7 +10,7 @@ import { SearchError } from './search-error.ts';
 import type { SearchResult, SearchStage } from './search-stage.ts';
 import { readVectorFilter } from './vector-filter.ts';
 
-/** Reads `$vectorSearch`. Refuses what has not the right form, before any index is looked at. */
+/** Reads `$vectorSearch`. Refuses an invalid form before it reads any index. */
 export function readVectorStage(argument: unknown): SearchStage {
   if (!isDocument(argument)) throw new SearchError(`must be a document, not ${typeName(argument)}`);
   const fields = new Fields(argument, '');

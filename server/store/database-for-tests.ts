@@ -24,7 +24,7 @@ interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database that nobody else uses, in the run on PostgreSQL: an empty one, or one that has its tables already. */
+/** A database for exclusive use, in the run on PostgreSQL: an empty one, or one that already has its tables. */
 export async function freshDatabase(has: 'nothing' | 'tables' = 'nothing'): Promise<FreshDatabase> {
   const server = inject('postgres');
   if (server === undefined) return { url: undefined, drop: () => Promise.resolve() };

@@ -185,7 +185,7 @@ describe(`on ${testStore}`, () => {
 });
 
 if (testStore === 'SQLite') {
-  test('what was written is kept and closed to a second process', async () => {
+  test('keeps written data, and refuses a second process', async () => {
     const dir = folder();
     const db = await openDatabase<Tables>({ dir });
     await migrate(db, [first]);
@@ -197,7 +197,7 @@ if (testStore === 'SQLite') {
     expect(await again.selectFrom('note').select('id').execute()).toEqual([{ id: 'a' }]);
   });
 } else {
-  test('a server that is silent is given up in time, and asked again when it speaks', async () => {
+  test('times out on a silent server, and queries it again when it responds', async () => {
     const { url } = (await address()) as { url: string };
     const proxy = await startProxy(new URL(url).searchParams.get('host') ?? '');
     const through = new URL(url);

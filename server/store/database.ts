@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   dir?: string;
   /** How long PostgreSQL may take to answer. */
   answerMs?: number;
-  /** Told of a connection that broke while nobody used it. */
+  /** Called when an idle connection breaks. */
   onIdleError?: (error: Error) => void;
 }
 
@@ -107,7 +107,7 @@ async function postgresDialect(
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // the first is kept here, for a server that is silent; the others there, for one that we no longer hear of
+    // the first applies here, for a silent server; the others apply on the server, for a lost connection
     query_timeout: answerMs,
     statement_timeout: answerMs,
     idle_in_transaction_session_timeout: answerMs,

@@ -1,4 +1,5 @@
-// Started by documents.kill.test.ts and killed at a random moment: appends, and says what was acknowledged.
+// Started by documents.kill.test.ts and killed at a random moment: appends, and reports the acknowledged
+// documents.
 import { writeSync } from 'node:fs';
 import { openDocumentStore } from './documents.ts';
 

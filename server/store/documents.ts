@@ -23,12 +23,12 @@ export interface DocumentStore {
   /** Every document, ordered by world, kind and id. To be read before the first `append`. */
   load(): Iterable<StoredDocument>;
   /**
-   * All or none of the changes; resolves when they are durable. What is queued in one turn of the event loop is
-   * one transaction. Rejects with a StoreError, after which the store still holds what it held before.
+   * All or none of the changes; resolves when they are durable. Changes queued in one turn of the event loop
+   * form one transaction. Rejects with a StoreError, after which the content of the store is unchanged.
    */
   append(changes: readonly DocumentChange[]): Promise<void>;
   dropWorld(world: string): Promise<void>;
-  /** Writes what is queued, then closes. */
+  /** Writes the queued changes, then closes. */
   close(): void;
 }
 
@@ -105,7 +105,7 @@ export interface StoreKey {
   path: string;
 }
 
-/** Refuses another key than the one that the store was first opened with; what is stored tells nothing of the key. */
+/** Refuses a key that differs from the first key of the store; the stored mark discloses nothing about the key. */
 function checkKey(database: Sqlite, key: StoreKey, path: string): void {
   // 48 bits are numbers in JavaScript; a store from before this check gets its row now
   const mark = createHmac('sha256', key.bytes).update('key of this store').digest().readUIntBE(0, 6);
@@ -251,7 +251,7 @@ export async function openDocumentStore(
       try {
         database.exec('ROLLBACK');
       } catch {
-        // After some failures SQLite has rolled back by itself.
+        // After some failures SQLite has already rolled back.
       }
       const failure = toStoreError(error, path);
       for (const { reject } of batch) reject(failure);

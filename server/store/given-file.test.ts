@@ -10,7 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** A secret as orchestrators mount it: links inside a folder that anybody may add to, none of which others can replace. */
+/**
+ * A secret as orchestrators mount it: links inside a folder to which all users can add files, but whose links
+ * others cannot replace.
+ */
 function mounted(mode = 0o400): string {
   const root = join(dir, 'mount');
   mkdirSync(join(root, '..2026_11_22'), { recursive: true });
@@ -22,7 +25,7 @@ function mounted(mode = 0o400): string {
 }
 
 describe('a file that the operator names', () => {
-  test('may be mounted behind links that nobody else can change', () => {
+  test('may be mounted behind links that no other user can change', () => {
     expect(readGivenFile(mounted())?.toString()).toBe('secret');
   });
 

@@ -27,7 +27,7 @@ export function judgeGiven(
   return `${path} holds a secret but its mode is ${octal(mode)}; run: chmod 600 ${path}, or mount it with mode 0400 (read by a group: 0440)`;
 }
 
-/** Refuses a folder in which somebody else could put another file in the place of this one. */
+/** Refuses a folder in which another user could replace this file. */
 function requireHeld(folder: string, entry: Stats | undefined): void {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   // in a sticky folder only its owner and the owner of an entry replace that entry
@@ -69,7 +69,7 @@ function placeOf(path: string): string | undefined {
   return folder;
 }
 
-/** Reads a secret from a file that the operator names; links are followed where nobody else decides where they lead. */
+/** Reads a secret from a file that the operator names; follows links unless another user controls their targets. */
 export function readGivenFile(path: string): Buffer | undefined {
   const place = process.platform === 'win32' ? path : placeOf(path);
   if (place === undefined) return undefined;

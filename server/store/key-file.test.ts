@@ -32,7 +32,7 @@ describe('the key file', () => {
   });
 
   test.each([0o640, 0o604, 0o644, 0o660])(
-    'with mode %o is refused, and the message says what to do',
+    'with mode %o is refused, with a message that contains the fix',
     (mode) => {
       const path = join(dir, 'secret.key');
       loadOrCreateKey(path);
@@ -55,7 +55,7 @@ describe('the key file', () => {
   });
 });
 
-describe('the key file of what is sealed already', () => {
+describe('the key file of existing sealed data', () => {
   test('is not made anew', () => {
     const path = join(dir, 'secret.key');
     expect(() => loadOrCreateKey(path, { sealed: '/data/emulator.db' })).toThrow(`${path} is missing`);

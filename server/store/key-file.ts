@@ -7,15 +7,15 @@ import { createFile, readPrivateFile, requireOwnFolder } from './private-file.ts
 const bytes = 32;
 
 interface KeyFileOptions {
-  /** What was sealed with this key already, if anything: without the key that is lost, and a new key is no help. */
+  /** Data already sealed with this key, if any: without the key it is lost, and a new key does not help. */
   sealed?: string | undefined;
-  /** The operator named this file: it may be mounted, and lie behind links that nobody else can change. */
+  /** The operator named this file: it may be mounted, and be behind links that no other user can change. */
   given?: boolean;
 }
 
 /**
- * The key kept in a file (mode 0600), created with random bytes the first time. A file that others can read or
- * that has another length is refused and left as it is: what was sealed with it would be lost with it.
+ * The key from a file (mode 0600), created with random bytes the first time. A file that others can read or
+ * that has another length is refused and left unchanged: data sealed with it would otherwise be lost.
  */
 export function loadOrCreateKey(path: string, { sealed, given = false }: KeyFileOptions = {}): Buffer {
   let key = readKey(path, given);
@@ -31,7 +31,7 @@ export function loadOrCreateKey(path: string, { sealed, given = false }: KeyFile
   return key;
 }
 
-/** Refuses a key file that no start can use, before anything is written; undefined where there is none yet. */
+/** Refuses an unusable key file before anything is written; undefined if no key file exists yet. */
 export function readKey(path: string, given: boolean): Buffer | undefined {
   if (!given) requireOwnFolder(dirname(path));
   const key = (given ? readGivenFile : readPrivateFile)(path);

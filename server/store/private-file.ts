@@ -55,7 +55,7 @@ export function replaceFile(path: string, data: string | Uint8Array, mode = 0o60
   syncFolder(dirname(path));
 }
 
-/** Writes a file that must not exist yet, whole or not at all; false when somebody else was faster. */
+/** Writes a file that must not exist yet, completely or not at all; false when another process was faster. */
 export function createFile(path: string, data: string | Uint8Array, mode = 0o600): boolean {
   const temporary = writeBeside(path, data, mode);
   try {
@@ -82,11 +82,12 @@ const symlink = (path: string) =>
     `${path} is a symbolic link; put the file itself there, so that nobody else decides what is read`,
   );
 
-/** Reads a file once it is judged; refuses a link. */
+/** Reads a file after its validation; refuses a link. */
 export function readOpened(path: string, judge: (stat: Stats) => void): Buffer | undefined {
   let handle: number;
   try {
-    // what is judged is what is read: the name may mean another file a moment later. A pipe must not wait for a writer.
+    // the validated file is the one that is read: the name may refer to another file a moment later. A pipe
+    // must not wait for a writer.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;

@@ -11,7 +11,7 @@ interface Reused {
   /** Stays in the database for as long as this process lives. */
   client: Pool;
   tables: string[];
-  /** What a test may not have changed if the next one is to find the same. */
+  /** Must be unchanged after a test if the next one is to start from the same state. */
   schema: string;
 }
 
@@ -50,7 +50,7 @@ export async function runAt(server: string, sql: string): Promise<void> {
 }
 
 async function makeFrom(template: string, server: string): Promise<Reused> {
-  // told by its name whose it is: nobody drops it before the run ends
+  // the name identifies the owner: the database is not dropped before the run ends
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runAt(server, `create database ${name} template ${template}`);
   const client = await connectTo(urlOf(server, name));

@@ -157,7 +157,7 @@ describe('a database that others could read or replace is refused and named', ()
   });
 });
 
-test('damage in the middle of a file is told when it is opened by who asks for that', async () => {
+test('reports damage in the middle of a file on opening with checkPages', async () => {
   await create();
   const database = await openSqlite(path, { format: 2 });
   database.exec('CREATE TABLE page(id INTEGER PRIMARY KEY, text TEXT)');

@@ -34,7 +34,7 @@ export interface Sqlite {
 export interface SqliteOptions {
   /** The format that the caller reads and writes (`user_version`); a file of a newer one is refused untouched. */
   format?: number;
-  /** Judges every page before anything is answered from them; for callers whose rows carry no checksums. */
+  /** Validates every page before the first read; for callers whose rows carry no checksums. */
   checkPages?: boolean;
   /** Largest size of the file; beyond it, writes fail as on a full disk. */
   maxBytes?: number;
@@ -54,7 +54,7 @@ interface Engine {
 // prepared statements exist. Leaving WAL is what allows the lock to be dropped.
 const RELEASE = 'PRAGMA journal_mode=DELETE; PRAGMA locking_mode=NORMAL; SELECT 1 FROM sqlite_master';
 
-// "QDK1", so that somebody else's database is recognised before anything is written to it.
+// "QDK1", so that a foreign database is recognised before anything is written to it.
 const APPLICATION_ID = 0x51444b31;
 const BUSY_TIMEOUT_MS = 1000;
 const HEADER_BYTES = 100;
@@ -112,8 +112,8 @@ function loadSqlite(): Promise<Engine> {
 }
 
 /**
- * A new file gets its name only once it is a whole database. So an empty or missing file beside a log is damage
- * and is told, instead of being taken for a first start.
+ * A new file gets its name only when the database is complete. An empty or missing file beside a log is
+ * therefore damage and is reported, not taken for a first start.
  */
 function createEmpty({ DatabaseSync }: SqliteModule, path: string): void {
   const temporary = `${path}.${process.pid}.new`;
@@ -125,7 +125,7 @@ function createEmpty({ DatabaseSync }: SqliteModule, path: string): void {
   try {
     linkSync(temporary, path);
   } catch {
-    // Either somebody was faster, or the file system has no hard links.
+    // Either another process was faster, or the file system has no hard links.
     if (!existsSync(path)) copyFileSync(temporary, path, constants.COPYFILE_EXCL);
   } finally {
     rmSync(temporary, { force: true });
@@ -146,7 +146,7 @@ function checkIdentity(path: string, applicationId: number, version: number, for
   }
 }
 
-/** Judges the file by its first bytes, so that one which is refused is never opened for writing. */
+/** Validates the first bytes of the file, so that a refused file is never opened for writing. */
 function checkHeader(path: string, format: number): void {
   const header = Buffer.alloc(HEADER_BYTES);
   const handle = openSync(path, 'r');
@@ -198,7 +198,7 @@ function configure(database: Sqlite, path: string, options: SqliteOptions): void
   }
 }
 
-/** Damage in the middle of the file is told at the start, not by whichever query meets it, or by none. */
+/** Damage in the middle of the file is reported at the start, rather than by a later query or not at all. */
 function checkPages(database: Sqlite, path: string): void {
   const row = database.prepare('PRAGMA quick_check(1)').get();
   const [found] = typeof row === 'object' && row !== null ? Object.values(row) : [];

@@ -22,7 +22,7 @@ export class StoreError extends Error {
   }
 }
 
-/** A text that no database of ours can hold or look for: whoever sent it is told. */
+/** A text that none of our databases can store or search; reported to its sender. */
 export class UnstorableText extends TypeError {
   constructor() {
     super('text must not contain NUL');
@@ -36,13 +36,13 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
-/** A file that does not hold what was written: what is wrong, and the next step. Nothing is changed in the file. */
+/** A file whose content differs from the written data: the reason, and the next step. The file remains unchanged. */
 export function damaged(path: string, what: string, cause?: unknown): StoreError {
   const next = `Restore ${path} from a copy, or move it away and start again with an empty one.`;
   return new StoreError('CORRUPT', `${path} is damaged: ${what}. ${next}`, cause);
 }
 
-/** Names the file and what is wrong with it; the original error is the cause. */
+/** Names the file and the reason; the original error is the cause. */
 export function toStoreError(error: unknown, path: string): StoreError {
   if (error instanceof StoreError) return error;
   const text = error instanceof Error ? error.message : String(error);

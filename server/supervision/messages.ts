@@ -1,4 +1,4 @@
-/** What a program and the process that it supervises tell each other. */
+/** Messages between a program and its supervised process. */
 export type ToProcess = { kind: 'start'; command: unknown } | { kind: 'ping' } | { kind: 'stop' };
 
 export type FromProcess =

@@ -5,7 +5,7 @@ export interface SupervisorOptions<Greeting> {
   /** Program and arguments; it answers by `supervised`. */
   program: string;
   args: readonly string[];
-  /** What the process is to do; asked again before each start. */
+  /** The command for the process; read again before each start. */
   command: () => unknown;
   /** It has started, the first time or again. */
   onStarted: (greeting: Greeting) => Promise<void> | undefined;
@@ -27,7 +27,7 @@ export interface Supervised {
 
 const usualPace = {
   pingMs: 5_000,
-  /** So many in a row without an answer or progress: the process hangs since half a minute. */
+  /** Number of consecutive pings without an answer or progress: the process has been hanging for half a minute. */
   unanswered: 6,
   /** Before the first new start; each further one waits twice as long. */
   againMs: 500,
@@ -41,9 +41,9 @@ const usualPace = {
 const own = /^--(inspect|watch|test)/;
 
 /**
- * Runs a program in a process of its own and starts it again when it ends or hangs, later and later while that goes on.
- * A process that is busy for long is left alone as long as it makes progress (`progress.ts`).
- * Resolves when it has started once; rejects with its reason when it refuses to.
+ * Runs a program in its own process and restarts it when it ends or hangs, with increasing delays. A process
+ * that is busy for long continues as long as it makes progress (`progress.ts`). Resolves after the first
+ * start; rejects with the reason when the process refuses to start.
  */
 export async function supervise<Greeting>(options: SupervisorOptions<Greeting>): Promise<Supervised> {
   const pace = { ...usualPace, ...options.pace };

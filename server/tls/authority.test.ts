@@ -17,7 +17,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const day = 86_400_000;
 const later = (days: number) => new Date(Date.now() + days * day);
 
-/** Asks a server that uses `authority` for its page and returns the page, or the code of the failure. */
+/** Requests the page of a server that uses `authority` and returns the page, or the code of the failure. */
 async function ask(
   authority: Authority,
   options: { ca?: string; servername?: string; host?: string },
@@ -108,7 +108,7 @@ describe('the authority of a folder', () => {
     expect(new X509Certificate(renewed.cert).checkIssued(new X509Certificate(first.ca))).toBe(true);
   });
 
-  test('renews the server certificate when other names are asked for', () => {
+  test('renews the server certificate when other names are requested', () => {
     const first = loadOrCreateAuthority(dir);
     const named = loadOrCreateAuthority(dir, { names: ['Console.Test', '2001:DB8::1'] });
     expect(named.cert).not.toBe(first.cert);

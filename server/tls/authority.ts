@@ -17,7 +17,7 @@ export interface AuthorityOptions {
 }
 
 export interface Authority {
-  /** What clients are told to trust. */
+  /** The certificate that clients need to trust. */
   caPath: string;
   ca: string;
   cert: string;
@@ -100,8 +100,9 @@ function isUsable(
 }
 
 /**
- * The certificate authority of a data folder and a server certificate signed by it: created on the first start;
- * the server's is renewed when it ends soon or when other names are asked for. Keys are kept with mode 0600.
+ * The certificate authority of a data folder and a server certificate signed by it, created on the first
+ * start. The server certificate is renewed when it expires soon or when other names are requested. Keys have
+ * mode 0600.
  */
 export function loadOrCreateAuthority(dir: string, options: AuthorityOptions = {}): Authority {
   const { names = [], now = new Date() } = options;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-// ITU-T X.690: each value is a tag, a length and its content. Only what a certificate needs.
+// ITU-T X.690: each value is a tag, a length and its content. Only the subset that a certificate needs.
 
 function length(size: number): Buffer {
   if (size < 0x80) return Buffer.of(size);

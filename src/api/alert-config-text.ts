@@ -141,7 +141,7 @@ function rolesText(roles: unknown): string {
   return rest.length === 0 ? `(${first})` : `(${first} +${rest.length})`;
 }
 
-/** `GROUP_CLUSTER_MANAGER` → `cluster manager`: the scope stands before it already. */
+/** `GROUP_CLUSTER_MANAGER` → `cluster manager`: the scope already precedes it. */
 function shortRole(role: string): string {
   return role
     .replace(/^(GROUP|ORG)_/, '')
@@ -155,7 +155,7 @@ interface Timing {
   intervalMin?: number | undefined;
 }
 
-/** `every 1 h`; empty where nothing is repeated. The delay stands in the condition already. */
+/** `every 1 h`; empty where nothing is repeated. The condition already contains the delay. */
 export function repeatText(notification: { typeName: string; intervalMin?: number | undefined }): string {
   const { typeName, intervalMin } = notification;
   if (isNotificationKind(typeName) && kindSpec(typeName).ownInterval) return '';

@@ -49,8 +49,8 @@ export function useAllPages<Id extends OperationId>(
     enabled: options.enabled ?? true,
   });
   const { hasNextPage, isFetching, isError, dataUpdatedAt, fetchNextPage, refetch } = list;
-  // a refetch in between ends with the same flags as it began: when data came last tells them apart
-  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is what starts the next page
+  // a refetch in between ends with the same flags as it began: the time of the last data distinguishes them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt triggers the next page
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, dataUpdatedAt, fetchNextPage]);

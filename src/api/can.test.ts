@@ -40,7 +40,7 @@ it.each([
   expect(judged(id, needed, 'specification')).toBeUndefined();
 });
 
-it('somebody with one role holds it where the page is, and nowhere else', () => {
+it('a user with one role holds it at the location of the page, and nowhere else', () => {
   const as = (role: Role, scope: { orgId?: string; groupId?: string }, id: OperationId) =>
     refusal(neededFor(id), session, { name: 'prod', readOnly: false }, grantsAs(role, scope), scope);
   expect(as('GROUP_READ_ONLY', { groupId }, 'listGroupClusters')).toBeUndefined();
@@ -48,7 +48,7 @@ it('somebody with one role holds it where the page is, and nowhere else', () => 
   expect(as('GROUP_OWNER', { orgId: 'o' }, 'createOrgApiKey')).toBe('Needs the role Organization Owner.');
   expect(as('ORG_OWNER', { orgId: 'o' }, 'createOrgApiKey')).toBeUndefined();
   expect(as('ORG_READ_ONLY', { orgId: 'o', groupId }, 'listGroupClusters')).toBeUndefined();
-  // the organization of a new project stands in the body
+  // the body contains the organization of a new project
   const creates = 'Needs the role Organization Owner or Organization Project Creator.';
   expect(as('ORG_READ_ONLY', { orgId: 'o' }, 'createGroup')).toBe(creates);
   expect(as('GROUP_READ_ONLY', { orgId: 'o', groupId }, 'createGroup')).toBe(creates);
@@ -69,7 +69,7 @@ it('where the organization is not known, what no role in any of them would give 
   expect(of('ORG_OWNER', 'createGroupCluster')).toBeUndefined();
 });
 
-it('a page that is looked at as somebody with one role does not show what they would not be answered', () => {
+it('a page viewed with one role does not show responses that the role would be refused', () => {
   const as = (role: Role | undefined, id: OperationId, args: object) => {
     viewAs(role && { role, refuses: refusalsOf(role) });
     return viewedRefusal(id, args)?.status ?? 'answered';

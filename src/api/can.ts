@@ -48,19 +48,19 @@ export function refusal(
   return missingRole(row.roles, grants, scope);
 }
 
-/** Whose organization stands in the body, so that no row can demand a role of it // observed: NOT_ORG_GROUP_CREATOR */
+/** The body contains the organization, so no row can require a role in it // observed: NOT_ORG_GROUP_CREATOR */
 const judgedByBody: Partial<Record<OperationId, readonly [Role, ...Role[]]>> = {
   createGroup: ['ORG_OWNER', 'ORG_GROUP_CREATOR'],
   createOrg: ['ORG_OWNER'],
 };
 
-/** Operations whose roles no document names: only the service can tell who may call them // assumed */
+/** Operations whose roles no document names: only the service knows who may call them // assumed */
 const assumedRoles: ReadonlySet<OperationId> = new Set<OperationId>([
   'createOrgApiKeyAccessListEntry',
   'deleteOrgApiKeyAccessListEntry',
 ]);
 
-/** Who may call an operation, as far as the console can tell before it is called. */
+/** Roles that may call an operation, as far as the console knows before the call. */
 export function neededFor(id: OperationId, profile?: Parameters<typeof accessOf>[1]) {
   const row = accessOf(id, profile);
   const roles = judgedByBody[id];
@@ -96,7 +96,10 @@ export function useRefusals(id: OperationId): (scope: Scope) => string | undefin
   }, [id, session, connection, roles, profile, viewedAs]);
 }
 
-/** Whether a read may be sent: what is known to be refused is not asked. Until the roles are known it is: pages open in one round. */
+/**
+ * Whether a read may be sent: reads that would certainly be refused are not sent. Until the roles are known,
+ * reads are sent: pages open in one round.
+ */
 export function useMayAsk(id: OperationId, scope: Scope = {}): boolean {
   return useRefusal(id, scope) === undefined;
 }

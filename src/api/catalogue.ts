@@ -13,7 +13,7 @@ export const shapeQuery = (operationId: OperationId) => ({
   staleTime,
 });
 
-/** What is wrong with arguments before they are sent, by field: `body.tags[0].key`. */
+/** Validation errors of arguments before they are sent, by field: `body.tags[0].key`. */
 export const checkQuery = (id: OperationId, args: object) =>
   queryOptions({
     queryKey: ['catalogue', id, 'check', args],

@@ -15,7 +15,7 @@ export function setCsrf(value: string | undefined): void {
   csrf = value;
 }
 
-/** Tells when a request found the session gone. Returns the way to stop listening. */
+/** Notifies when a request finds the session expired. Returns the function to unsubscribe. */
 export function onSignedOut(listener: () => void): () => void {
   signedOut.add(listener);
   return () => signedOut.delete(listener);
@@ -33,7 +33,7 @@ export interface MadeCall {
 
 const callListeners = new Set<(call: MadeCall) => void>();
 
-/** Tells of every call of an operation. Returns the way to stop listening. */
+/** Notifies about every call of an operation. Returns the function to unsubscribe. */
 export function onCall(listener: (call: MadeCall) => void): () => void {
   callListeners.add(listener);
   return () => callListeners.delete(listener);
@@ -95,7 +95,7 @@ export async function request<Answer>(path: string, init: Sent = {}): Promise<An
 interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** The person was told already whom it shuts out. */
+  /** The user was already warned about the lockout. */
   knowing?: boolean;
 }
 

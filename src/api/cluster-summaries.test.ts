@@ -12,7 +12,7 @@ it('looks at the projects with clusters that are not active', () => {
   expect(inactiveIn([...calm, ...troubled])).toEqual(['d', 'e', 'f', 'g']);
 });
 
-it('marks what is being made or removed, and nothing else', () => {
+it('marks only clusters that are being created or deleted', () => {
   const cluster = { name: 'orders', availability: 'unavailable' } as ClusterSummary;
   expect(statedBy(cluster, 'CREATING')).toEqual({ ...cluster, passing: 'CREATING' });
   expect(statedBy(cluster, 'DELETING')).toEqual({ ...cluster, passing: 'DELETING' });

@@ -5,7 +5,7 @@ import type { StatedSummary } from '#contract/overview/standing.ts';
 import { useConnection } from './connection.ts';
 import { q } from './query.ts';
 
-/** The projects with clusters that are not active: what is known of them says whether that is so because they are new. */
+/** The projects with inactive clusters: the known states show whether these are new. */
 export function inactiveIn(groups: readonly ClusterSummaryGroup[]): string[] {
   return groups
     .filter(({ clusters }) => clusters.some(({ availability }) => availability === 'dead'))
@@ -17,8 +17,8 @@ export function statedBy(cluster: ClusterSummary, state: string | undefined): St
 }
 
 /**
- * The list across projects with what it cannot say itself: that a cluster which is not active is being created or deleted.
- * Asks for nothing: it counts what a page before has read of the project.
+ * The list across projects, completed with a state that it lacks: an inactive cluster is being created or
+ * deleted. Sends no requests: it uses the reads of previous pages of the project.
  */
 export function useStatedSummaries<Group extends ClusterSummaryGroup>(
   groups: readonly Group[] | undefined,

@@ -5,7 +5,7 @@ import { curlCommand } from './curl.ts';
 
 const target = { origin: 'https://cloud.mongodb.com/' };
 
-/** What a shell makes of the arguments of a command. */
+/** The arguments of a command as parsed by a shell. */
 function shellArguments(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = { ATLAS_PUBLIC_KEY: 'public', ATLAS_PRIVATE_KEY: 'private', PATH: process.env.PATH ?? '' };

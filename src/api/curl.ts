@@ -14,7 +14,7 @@ export interface CurlRequest {
 /** Where it is sent, and how the caller proves who it is. */
 export type CurlTarget = CodeTarget;
 
-/** A request as a curl command. Credentials stand there as the names of variables: a copied command holds none. */
+/** A request as a curl command. Credentials appear as names of variables: a copied command contains none. */
 export function curlCommand(
   target: CurlTarget,
   { method = 'GET', path, version, body }: CurlRequest,

@@ -8,7 +8,7 @@ export interface FormErrors {
   named?: readonly string[];
 }
 
-/** Every failed request of the console, whoever refused it: the service, the emulator or our own server. */
+/** Every failed request of the console, refused by the service, the emulator or our own server. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -73,7 +73,7 @@ function optionalId(requestId: string | undefined): { requestId?: string } {
   return requestId ? { requestId } : {};
 }
 
-/** The request got no answer. Whether a change was applied is unknown then: `settle-change.ts` says so. */
+/** The request got no response. Whether a change was applied is unknown then: `settle-change.ts` reports it. */
 export function unreachable(cause: unknown): ApiFailure {
   const failure = new ApiFailure(0, {
     code: 'UNREACHABLE',

@@ -5,15 +5,15 @@ export interface Scope {
   groupId?: string | undefined;
 }
 
-/** What somebody holds who has one role wherever the page is, and no other. */
+/** The roles of a user who has only one role at the location of the page. */
 export function grantsAs(role: Role, { orgId = '', groupId }: Scope): Grant[] {
   if (isOrgRole(role)) return [{ roleName: role, orgId }];
-  // whoever has a role in a project is a member of its organization // documented
+  // a user with a role in a project is a member of its organization // documented
   const member: Grant = { roleName: 'ORG_MEMBER', orgId };
   return isGroupRole(role) && groupId ? [{ roleName: role, groupId }, member] : [member];
 }
 
-/** Which role would be needed, in words; undefined where what is held is enough. */
+/** The missing role as text; undefined where the held roles are sufficient. */
 export function missingRole(
   needed: readonly Role[],
   grants: readonly Grant[],

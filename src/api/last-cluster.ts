@@ -21,9 +21,10 @@ function write(key: string, name: string): void {
 }
 
 /**
- * The cluster of a project that this person used last, as it was when the page was opened; undefined where there is none.
+ * The last cluster of a project that this user viewed, at the time when the page was opened; undefined
+ * without one.
  *
- * @param used the cluster that the page shows by the person's own choice: it is kept for the next page
+ * @param used the cluster that the page shows by the user's own choice: it is kept for the next page
  */
 export function useLastCluster(groupId: string, used?: string | undefined): string | undefined {
   const userId = useContext(SessionContext)?.user.id ?? '';

@@ -4,7 +4,7 @@ import type { OperationId } from '#contract/operations.ts';
 /** How many parts of the page offer each operation now. */
 const counts = new Map<OperationId, number>();
 
-/** Says that the page offers an operation, for as long as it does. */
+/** Registers an operation as offered while the component is mounted. */
 export function useOffer(id: OperationId): void {
   useEffect(() => {
     counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -46,7 +46,7 @@ it('reads every page of more than 500 open alerts, the oldest too', async () => 
   });
 });
 
-it('says that the list is incomplete while pages are missing', async () => {
+it('reports an incomplete list while pages are missing', async () => {
   [count, pages] = [1203, 2];
   await alertsOf((alerts) => {
     expect(alerts?.data?.results).toHaveLength(1000);

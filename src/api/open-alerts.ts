@@ -19,11 +19,15 @@ export interface OpenAlerts {
  * The open alerts of a project: one read, the same as that of the navigation, and further pages only where there are more
  * alerts than one page holds.
  */
-export function useOpenAlerts(groupId: string): OpenAlerts {
-  const first = useRead('listGroupAlerts', openAlertsArgs(groupId));
+export function useOpenAlerts(groupId: string, { enabled = true } = {}): OpenAlerts {
+  const first = useRead('listGroupAlerts', openAlertsArgs(groupId), { enabled });
   const total = first.data?.totalCount ?? first.data?.results.length ?? 0;
   const isLong = first.data !== undefined && total > first.data.results.length;
-  const all = useAllPages('listGroupAlerts', { groupId, query: { status: 'OPEN' } }, { enabled: isLong });
+  const all = useAllPages(
+    'listGroupAlerts',
+    { groupId, query: { status: 'OPEN' } },
+    { enabled: enabled && isLong },
+  );
   const data = useMemo(() => {
     if (!first.data) return undefined;
     if (!isLong) return { results: first.data.results, totalCount: total };

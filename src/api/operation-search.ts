@@ -1,6 +1,6 @@
 import { rootPath } from '#contract/names.ts';
 
-/** What the search of operations reads. */
+/** Input of the search of operations. */
 interface SearchedOperation {
   id: string;
   summary: string;
@@ -121,8 +121,8 @@ export function isFound(operation: SearchedOperation, typed: string): boolean {
 }
 
 /**
- * The operations that have every word that is typed. A title of the service that has a word of its own finds what has all but one of
- * its words, where it has four or more.
+ * The operations that contain every typed word. If none does and four or more words were typed, one of them
+ * may be missing.
  */
 export function findByWords<Operation extends SearchedOperation>(
   all: readonly Operation[],

@@ -1,7 +1,7 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import type { EstateUpcoming, EstateWork } from '#contract/overview/overview.ts';
 
-/** Where a line of an overview leads: to the page that shows exactly what it tells of. */
+/** Link of a line in an overview: to the page that shows its subject. */
 
 export function workPlace({ kind, id, groupId }: EstateWork, connectionId: string): LinkProps {
   if (kind === 'changeSet')

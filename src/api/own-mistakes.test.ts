@@ -12,7 +12,7 @@ it('a read that ends with its session is no mistake of the console', async () =>
   expect(isOwnMistake(end)).toBe(false);
 });
 
-it('what the service refuses stands on the page, and anything else in the console of the browser', () => {
+it('shows refusals of the service on the page, and other errors in the console of the browser', () => {
   expect(isOwnMistake(new ApiFailure(403, { code: 'USER_UNAUTHORIZED', message: 'No.' }))).toBe(false);
   expect(isOwnMistake(new TypeError('x is undefined'))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { forget } from './query.ts';
 
-it('what was deleted leaves every list of its connection at once, and nothing else changes', () => {
+it('removes a deleted resource from every list of its connection at once, and changes nothing else', () => {
   const client = new QueryClient();
   const [one, two] = [{ id: 'a' }, { id: 'b' }];
   const first = ['operation', 'c', 'listThings', { query: { pageNum: 1 } }];

@@ -25,9 +25,9 @@ export function q<Id extends OperationId>(id: Id, connection: string, args: Args
   return queryOptions({
     queryKey: keyOf(id, connection, args),
     queryFn: ({ signal }) => read(id, connection, args, { signal }),
-    // `recovery.ts` repeats what failed, and says when
+    // `recovery.ts` repeats failed reads, and reports the next attempt
     retry: false,
-    // the live stream tells what changed; without it a page refetches when it is shown again
+    // the live stream reports changes; without it a page refetches when it is shown again
     staleTime: 10_000,
   });
 }
@@ -37,7 +37,7 @@ type ReadOptions<Id extends OperationId> = Pick<
   'enabled' | 'refetchInterval' | 'refetchOnMount' | 'retry' | 'staleTime'
 >;
 
-/** What a page reads of its own connection: `useRead('getGroup', { groupId })`. */
+/** A read of a page from its own connection: `useRead('getGroup', { groupId })`. */
 export function useRead<Id extends OperationId>(
   id: Id,
   args: Args<Id>,
@@ -50,7 +50,7 @@ export function useRead<Id extends OperationId>(
   );
 }
 
-/** The same read, asked of the service itself: for what is about to be changed. Use with `fetchQuery`. */
+/** The same read, directly from the service: before a change of the resource. Use with `fetchQuery`. */
 export function qNow<Id extends OperationId>(id: Id, connection: string, args: Args<Id>) {
   return {
     ...q(id, connection, args),
@@ -60,8 +60,8 @@ export function qNow<Id extends OperationId>(id: Id, connection: string, args: A
 }
 
 /**
- * After a change: whatever was read through the connection may be out of date. What is on the screen is brought up to
- * date by our server, which knows what was changed; the rest is read again when it is opened.
+ * After a change, all reads through the connection may be out of date. Our server updates those on the
+ * screen, because it knows the change; the rest is read again when it is opened.
  */
 export async function readAgain(client: QueryClient, connection: string): Promise<void> {
   await client.invalidateQueries({
@@ -71,9 +71,10 @@ export async function readAgain(client: QueryClient, connection: string): Promis
 }
 
 /**
- * What was deleted leaves the lists that were read before they are read again: nobody chooses it meanwhile.
+ * Removes a deleted resource from loaded lists before they are read again, so that no user selects it
+ * meanwhile.
  *
- * @param gone the `id` of the deleted resource, which no other has
+ * @param gone the unique `id` of the deleted resource
  */
 export function forget(client: QueryClient, connection: string, gone: string): void {
   client.setQueriesData<{ results?: unknown; totalCount?: number }>(
@@ -102,13 +103,13 @@ export interface OperationOptions<Id extends OperationId> {
   /** Reads that it changes although they are of another resource than the one that is sent to. */
   also?: readonly OperationId[];
   onDone?: (result: Result<Id>, args: Args<Id>) => void | Promise<void>;
-  /** The person was told that it shuts out an address of their own, and wants it. */
+  /** The user was warned about the lockout of their own address, and confirmed. */
   knowing?: boolean;
 }
 
 /**
- * A change: `const acknowledge = useOperation('acknowledgeGroupAlert')`. What it changes appears by itself.
- * The failure is the caller's to show, in exactly one place.
+ * A change: `const acknowledge = useOperation('acknowledgeGroupAlert')`. Its effects appear automatically.
+ * The caller shows the failure, in exactly one place.
  */
 export function useOperation<Id extends OperationId>(
   id: Id,
@@ -123,7 +124,7 @@ export interface AnyChange {
   args: object;
 }
 
-/** The same for a form whose operation depends on what is entered: it creates or updates. */
+/** The same for a form whose operation depends on the input: it creates or updates. */
 export const useAnyOperation = (
   options: OperationOptions<OperationId> = {},
 ): UseMutationResult<unknown, Error, AnyChange> =>

@@ -4,7 +4,7 @@ import { read } from './reads.ts';
 
 const groupId = '0123456789abcdef01234567';
 
-/** What the server is asked, and how it answers: line by line. */
+/** Requests to the server and its responses, line by line. */
 let asked: { reads: { operationId: string; fresh?: boolean }[] }[];
 let answer: () => Response;
 
@@ -32,7 +32,7 @@ describe('reads of one moment', () => {
     expect(asked[0]?.reads.map(({ operationId }) => operationId)).toEqual(['listOrgs', 'getGroup']);
   });
 
-  test('fail each by itself, as the service said', async () => {
+  test('fail independently, with the error of the service', async () => {
     answer = () =>
       lines(
         {
@@ -56,7 +56,7 @@ describe('reads of one moment', () => {
     await expect(two).rejects.toMatchObject({ status: 0 });
   });
 
-  test('of which one is given up go on for the others', async () => {
+  test('continue when another one is cancelled', async () => {
     answer = () => lines({ index: 0, status: 200, body: { n: 0 } });
     const leave = new AbortController();
     const [one, two] = [

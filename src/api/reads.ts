@@ -1,3 +1,4 @@
+import { readWhole } from '#contract/lists/whole-list.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { bodyOf, type MadeCall, send, tellCall } from './client.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
@@ -24,9 +25,19 @@ let waiting: Waiting[] = [];
 
 /**
  * One read of the service through a connection. What a page asks for at the same time leaves in one request: a browser
- * has six connections to our server, and a page more reads than that.
+ * has six connections to our server, and a page more reads than that. A list is read whole, unless the query names a page
+ * or a size below the largest (`readWhole`).
  */
 export function read<Id extends OperationId>(
+  operationId: Id,
+  connection: string,
+  args: Args<Id>,
+  options: { signal?: AbortSignal; fresh?: boolean } = {},
+): Promise<Result<Id>> {
+  return readWhole((paged) => readOnce(operationId, connection, paged as Args<Id>, options), args);
+}
+
+function readOnce<Id extends OperationId>(
   operationId: Id,
   connection: string,
   args: Args<Id>,

@@ -77,7 +77,7 @@ function batchOf(reply: EjsonObject): Batch {
 
 export const documentsIn = (reply: EjsonObject): EjsonObject[] => batchOf(reply).documents;
 
-/** What a batch is fetched from: find, aggregate, listCollections. */
+/** Source of a batch: find, aggregate, listCollections. */
 export interface Reading {
   at: At;
   db: string;
@@ -87,7 +87,7 @@ export interface Reading {
   signal?: AbortSignal | undefined;
 }
 
-/** Batch after batch, until there is none or the caller stops: then the cursor is killed. */
+/** Yields batch after batch, until the last one or until the caller stops; then it kills the cursor. */
 export async function* batches(reading: Reading): AsyncGenerator<EjsonObject[]> {
   const { at, db, collection, command, batchSize, signal } = reading;
   const run = async (next: EjsonObject): Promise<Batch> => batchOf(await runCommand(at, db, next, signal));
@@ -105,7 +105,7 @@ export async function* batches(reading: Reading): AsyncGenerator<EjsonObject[]> 
   }
 }
 
-/** What a writing command could not do, by the position of its statement. */
+/** A failed part of a writing command, by the index of its statement. */
 export interface WriteError {
   index: number;
   code: number | undefined;

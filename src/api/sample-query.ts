@@ -35,7 +35,7 @@ export const sampleQuery = ({ at, db, collection }: Namespace, filter: EjsonObje
       }
       return { fields: fieldShapes(documents), documents: documents.length };
     }),
-    // another sample would differ in what it shows: only asking again takes one
+    // another sample would show different documents: only an explicit request takes a new one
     staleTime: Infinity,
     retry: false,
     structuralSharing: false,

@@ -4,7 +4,7 @@ import { setCsrf } from './client.ts';
 import { c } from './console/console-call.ts';
 import { ApiFailure } from './errors.ts';
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in user; null without one. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -41,7 +41,7 @@ export async function signOut(): Promise<SignedOut | undefined> {
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  // not tied to the page that asked first: a loader may wait for it while another page leaves
+  // not tied to the page of the first request: a loader may wait for it while another page leaves
   queryFn: () => c('listConnections', {}),
   staleTime: 60_000,
 });

@@ -36,8 +36,7 @@ export function useSeverityReads(groupIds: readonly string[], asked = mostProjec
         const { results } = await read(
           'listGroupAlertConfigs',
           id,
-          // as our server asks for the overview, so that it is the same question
-          { groupId, query: { itemsPerPage: 500, pageNum: 1 } },
+          { groupId, query: { itemsPerPage: 500 } },
           { signal },
         );
         return results.flatMap((config): [string, Severity][] =>

@@ -9,14 +9,14 @@ const refusing = (message: string) => (knowing: boolean) =>
 let stop = () => {};
 afterEach(() => stop());
 
-/** Questions as they are asked. */
+/** Collects the questions. */
 function listen(): ShutOutQuestion[] {
   const asked: ShutOutQuestion[] = [];
   stop = onShutOut((question) => asked.push(question));
   return asked;
 }
 
-test('a change that shuts out another connection is made once the person wants it all the same', async () => {
+test('sends a change that locks out another connection after the user confirms it', async () => {
   const asked = listen();
   const made = sendKnowingly(refusing('Reports signs in with it'));
   await vi.waitFor(() => expect(asked.map(({ message }) => message)).toEqual(['Reports signs in with it']));
@@ -24,7 +24,7 @@ test('a change that shuts out another connection is made once the person wants i
   expect(await made).toBe('Reports signs in with it: done');
 });
 
-test('the refusal stands when the person does not want it, or nobody can be asked', async () => {
+test('keeps the refusal when the user declines, or without a listener', async () => {
   await expect(sendKnowingly(refusing('nobody asks'))).rejects.toThrow('nobody asks');
   const asked = listen();
   const made = sendKnowingly(refusing('no'));
@@ -33,7 +33,7 @@ test('the refusal stands when the person does not want it, or nobody can be aske
   await expect(made).rejects.toThrow('no');
 });
 
-test('several questions are asked one after the other', async () => {
+test('shows several questions one after the other', async () => {
   const asked = listen();
   const first = sendKnowingly(refusing('first'));
   const second = sendKnowingly(refusing('second'));

@@ -1,10 +1,10 @@
 import { ApiFailure } from './errors.ts';
 
-/** A change that our server has refused because it shuts out the person, this console or another connection of it. */
+/** A change that our server refused because it locks out the user, this console or another connection of it. */
 export interface ShutOutQuestion {
-  /** Who is shut out, and from what. */
+  /** The affected client, and the resource it loses access to. */
   message: string;
-  /** Makes the change all the same. */
+  /** Sends the change anyway. */
   run: () => Promise<void>;
   onCancel: () => void;
 }
@@ -16,7 +16,7 @@ type Ask = (question: ShutOutQuestion) => void;
 let ask: Ask | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Whoever asks people; returns the way to stop. Without anybody who asks, the refusal stands. */
+/** Sets the listener for questions; returns the function that removes it. Without a listener, the refusal remains. */
 export function onShutOut(asks: Ask): () => void {
   ask = asks;
   return () => {
@@ -28,8 +28,8 @@ const isShutOut = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.code === shutsOut;
 
 /**
- * Makes a change; where our server refuses it for whom it shuts out, the person is asked first and may want it all the
- * same. Several such questions, as of changes in bulk, are asked one after the other.
+ * Sends a change; if our server refuses it because of a lockout, the user can confirm it. Several such
+ * questions, for example of bulk changes, appear one after the other.
  */
 export async function sendKnowingly<Answer>(send: (knowing: boolean) => Promise<Answer>): Promise<Answer> {
   try {
@@ -47,7 +47,7 @@ function asked<Answer>(refusal: ApiFailure, again: () => Promise<Answer>): Promi
     if (!ask) return reject(refusal);
     ask({
       message: refusal.message,
-      // a failure of the second try is shown where the question was asked
+      // a failure of the second attempt appears in the dialog of the question
       run: async () => resolve(await again()),
       onCancel: () => reject(refusal),
     });

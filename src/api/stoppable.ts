@@ -10,9 +10,31 @@ export class Stopped extends Error {
 
 /** A person stopped a write: whether it took effect must be read. */
 export class WriteStopped extends Error {
-  constructor() {
-    super('Stopped. Whether the change took effect is unknown. The documents are read again.');
+  /** @param what is read again: "documents" */
+  constructor(what: string) {
+    super(`Stopped. Whether the change took effect is unknown. The ${what} are read again.`);
     this.name = 'WriteStopped';
+  }
+}
+
+/**
+ * The answer of a write that a person can stop. A stopped one may have taken effect: what it changes is read again, and the
+ * result is `WriteStopped`.
+ *
+ * @param what is read again, for the message: "documents"
+ */
+export async function stoppableWrite<Result>(
+  write: Promise<Result>,
+  signal: AbortSignal,
+  what: string,
+  readAgain: () => Promise<unknown>,
+): Promise<Result> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await readAgain();
+    throw new WriteStopped(what);
   }
 }
 

@@ -16,7 +16,7 @@ export interface BulkRun {
   pausedUntil: number | undefined;
   /** Sends one change for each key; a key that was sent before is sent again. */
   start: (keys: readonly string[], send: Change['send']) => void;
-  /** No further row is begun; what is on its way ends. */
+  /** Starts no further row; running calls complete. */
   cancel: () => void;
 }
 
@@ -47,7 +47,7 @@ export function useBulkRun(onSettled: () => void): BulkRun {
   };
 }
 
-/** What the queue has to know about a failed call. */
+/** The fields of a failed call that the queue needs. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiFailure) {
     const { status, message, retryAfter } = error;

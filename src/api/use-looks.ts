@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type Looks, lookRepeatedly } from './outcome/lost-answer.ts';
 
-/** Looks for what a lost answer may have made; they end when others begin, or the page is left. */
+/** Looks for the possible result after a lost response; ends when another search begins, or the page is left. */
 export function useLooks() {
   const turn = useRef(0);
   const stop = useCallback((): void => {

@@ -4,8 +4,9 @@ import { useConnection } from './connection.ts';
 import { qNow } from './query.ts';
 
 /**
- * Reads from the service itself, right before something is replaced as a whole: the service compares nothing, so what is
- * replaced must be what somebody was shown. The page has what is there now, too.
+ * Reads from the service itself, right before a resource is replaced as a whole. The service does not
+ * compare, so the replaced version must be the one that the user saw. The page also shows the current
+ * version.
  */
 export function useReadNow() {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { EventTopic } from '#contract/events/topics.ts';
 import { useConnection } from './connection.ts';
 
-/** What the log of a project is searched for: the name or ID that its events have, their family, or the kind of things. */
+/** Search terms for the log of a project: the name or ID in its events, their family, or the kind of resource. */
 export interface Changed {
   on?: string;
   family?: string;

@@ -12,13 +12,13 @@ type Told = 'sending' | 'send' | 'beside' | 'done' | 'onDone';
 interface ChangePanelProps<Values extends FieldValues>
   extends Omit<RequestPanelProps<Values, boolean>, Told>,
     OperationOptions<OperationId> {
-  /** What is sent, or waits in a change set; undefined: something was marked as wrong. */
+  /** The change to send, or to put into a change set; undefined: a field was marked as invalid. */
   change: (values: Values) => Collected | undefined;
-  /** Asked before it is sent; false: nothing is sent, and what somebody else has changed is shown. */
+  /** Checked before sending; false: nothing is sent, and the changes of another user are shown. */
   isCurrent?: () => Promise<boolean>;
-  /** Said once it is done. */
+  /** The message after success. */
   done: string | ((values: Values) => string);
-  /** It is sent or in a set: what the form is in closes. */
+  /** It was sent or added to a set: the container of the form closes. */
   onEnd?: (() => void) | undefined;
   /** Where that it is in a set ends differently. */
   onAdded?: (() => void) | undefined;

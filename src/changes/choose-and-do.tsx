@@ -12,13 +12,13 @@ interface ChooseAndDoProps {
   /** "Choose a region": in the empty field, and why the button waits. */
   placeholder: string;
   options: readonly { value: string; label: string }[];
-  /** What the button does, a verb with its object. */
+  /** The action of the button, a verb with its object. */
   action: string;
   /** Why this person may not. */
   refusal: string | undefined;
   /** Title over a failure. */
   failed: string;
-  /** What is sent for the choice, or waits in a change set. */
+  /** The change for the choice, to send or to put into a change set. */
   change: (value: string) => Collected;
 }
 

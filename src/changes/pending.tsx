@@ -5,7 +5,7 @@ interface PendingBelowProps {
   /** Parts of paths, as `usePendingBelow` compares them. */
   parts: string | readonly string[];
   within?: string;
-  /** What they belong to, where that is no list. */
+  /** Their owner, if it is no list. */
   what?: string;
 }
 

@@ -10,10 +10,10 @@ export interface RequestPanelProps<Values extends FieldValues, Answer>
   sending: { error: Error | null; isPending: boolean; reset: () => void };
   /** Sends it; undefined: something was marked as wrong, and nothing sent. */
   send: (values: Values) => Promise<Answer> | undefined;
-  /** Said once it is done. */
+  /** The message after success. */
   done?: string | ((values: Values) => string) | undefined;
   onDone?: ((answer: Answer, values: Values) => void) | undefined;
-  /** Where a refusal stands whose fields are called otherwise in the form. */
+  /** Maps a refusal to fields with other names in the form. */
   errorsOf?: ((failure: Error) => ServerError | null) | undefined;
 }
 

@@ -8,16 +8,16 @@ import { notify } from '#src/ui/feedback/notify.tsx';
 type Asked = Pick<ConfirmOptions, 'title' | 'consequence' | 'confirmLabel' | 'danger' | 'typedName'>;
 
 interface Question<Id extends OperationId> extends Asked {
-  /** Asked for when it is done or collected: times in it count from then on. */
+  /** Called when the change is sent or collected: relative times start then. */
   args: () => Args<Id>;
-  /** What it is in a change set, in words. */
+  /** Its description in a change set. */
   change: string;
-  /** Said once it is done. */
+  /** The message after success. */
   done?: string;
   onDone?: (result: Result<Id>) => void;
 }
 
-/** A change that is asked about first, and that can wait in a change set instead. */
+/** A change with a confirmation, which can be put into a change set instead. */
 export function useConfirmed<Id extends OperationId>(
   id: Id,
   options?: OperationOptions<Id>,
@@ -38,12 +38,12 @@ export function useConfirmed<Id extends OperationId>(
 
 interface AnyQuestion extends Asked {
   change: Collected;
-  /** Said once it is done. */
+  /** The message after success. */
   done?: string;
   onDone?: () => void;
 }
 
-/** The same where which operation it is depends on what is asked about. */
+/** The same if the operation depends on the subject of the confirmation. */
 export function useConfirmedChange(options?: OperationOptions<OperationId>): (question: AnyQuestion) => void {
   const sending = useAnyOperation(options);
   const adding = useAdding();

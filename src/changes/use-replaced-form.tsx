@@ -19,15 +19,16 @@ interface Replaced<Read extends OperationId, Values extends FieldValues> {
   /** The project and the path below the root of the service, by which the audit names it. */
   groupId: string;
   target: string;
-  /** What is shown of the own values beside what others have changed. */
+  /** The user's own values as shown beside the changes of others. */
   shown?: (own: Values) => Values;
-  /** What the form goes on with once both changes are brought together. */
+  /** The values of the form after both changes were merged. */
   rebased?: (next: Values, own: Values, theirs: Values) => Values;
 }
 
 /**
- * The form of what is replaced as a whole, for a `ChangePanel`: `base` is copied once, so that an answer that comes later
- * does not change what somebody is entering. What somebody else has changed meanwhile is shown, and nothing sent over it.
+ * The form of a resource that is replaced as a whole, for a `ChangePanel`: `base` is copied once, so that a
+ * later answer does not change the user's input. Concurrent changes of other users are shown, and never
+ * overwritten.
  */
 export function useReplacedForm<Read extends OperationId, Values extends FieldValues>({
   what,

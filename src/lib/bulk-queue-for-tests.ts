@@ -14,7 +14,7 @@ interface Call<Change> {
   refuse: (refusal: Partial<Refusal> & { status: number }) => void;
 }
 
-/** A service that answers when told to, a clock that moves when told to, and storage that a reload finds again. */
+/** A service that answers on command, a clock that moves on command, and storage that survives a reload. */
 export function queueForTest<Change extends object>(
   keepBeside: QueueOptions<Change>['keepBeside'],
   stored: readonly Task<Change>[] = [],

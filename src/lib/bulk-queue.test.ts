@@ -20,7 +20,7 @@ test('two requests run side by side, never more', async () => {
   expect(states()).toEqual(['done', 'running', 'running', 'waiting']);
 });
 
-test('a 429 pauses everything for as long as the service asks, and loses no row', async () => {
+test("a 429 pauses everything for the duration of the service's Retry-After, and loses no row", async () => {
   const { queue, calls, settle, states, advance } = rig();
   queue.add(tasks(3));
   calls[0]?.refuse({ status: 429, retryAfter: 30 });
@@ -49,7 +49,7 @@ test('without a Retry-After the pauses grow', async () => {
   expect(queue.state().pausedUntil).toBe(1_005_000 + 10_000);
 });
 
-test('a refused row keeps its reason and the others go on; it can be tried again', async () => {
+test('a refused row keeps its reason and the others continue; it can be retried', async () => {
   const { queue, calls, settle, states, idle } = rig();
   queue.add(tasks(2));
   calls[0]?.refuse({ status: 404, message: 'No alert a0.' });
@@ -85,7 +85,7 @@ test('cancelling stops what waits; what runs may finish, but is not sent a secon
   expect(calls.length).toBe(2);
 });
 
-test('after a reload the rest is offered, and sent only when asked', async () => {
+test('after a reload the remaining rows are offered, and sent only on request', async () => {
   const before = rig();
   before.queue.add(tasks(4));
   before.calls[0]?.answer();
@@ -104,7 +104,7 @@ test('after a reload the rest is offered, and sent only when asked', async () =>
   expect(states()).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('what a reload finds can be discarded', () => {
+test('a batch found after a reload can be discarded', () => {
   const before = rig();
   before.queue.add(tasks(3));
   const { queue, calls, saved } = rig(before.saved());
@@ -137,7 +137,7 @@ test('a 503 with a Retry-After pauses like a 429, one without is a failure', asy
   expect(states()).toEqual(['waiting', 'failed']);
 });
 
-test('one failed row is tried again by itself; what is done or under way is not', async () => {
+test('one failed row can be retried alone; completed and running ones are not', async () => {
   const { queue, calls, settle, states } = rig();
   queue.add(tasks(4));
   calls[0]?.refuse({ status: 404 });
@@ -215,7 +215,7 @@ test('a pause grows to two minutes and is never shorter than a second', async ()
   expect(queue.state().pausedUntil).toBe(now + 1000);
 });
 
-test('what has ended is cleared away, what runs stays; batches and rows have names of their own', async () => {
+test('clear removes completed rows and keeps running ones; batches and rows have unique names', async () => {
   const { queue, calls, settle, states, saved } = rig();
   const first = queue.add(tasks(2));
   const second = queue.add(tasks(1));
@@ -230,7 +230,7 @@ test('what has ended is cleared away, what runs stays; batches and rows have nam
   expect(saved().length).toBe(2);
 });
 
-test('a batch with something to do outlives the page, without what was cancelled', async () => {
+test('an unfinished batch survives a reload, without its cancelled rows', async () => {
   const { queue, calls, settle, saved } = rig();
   queue.add(tasks(5));
   calls[0]?.answer();
@@ -247,12 +247,12 @@ test('a batch with something to do outlives the page, without what was cancelled
   expect(saved().map(({ key }) => key)).toEqual(['a0', 'a1', 'a2', 'a3']);
 });
 
-test('what is left of failures alone is not held', () => {
+test('a stored batch that contains only failures is not held', () => {
   const { queue } = rig([{ key: 'a0', id: '1', batch: '1', state: 'failed', problem: 'No.' }]);
   expect(queue.state().held).toBe(false);
 });
 
-test('whoever listens hears of every change until it stops listening', async () => {
+test('a subscriber receives every change until it unsubscribes', async () => {
   const { queue, calls, settle } = rig();
   let heard = 0;
   const stop = queue.subscribe(() => {
@@ -267,7 +267,7 @@ test('whoever listens hears of every change until it stops listening', async () 
   expect(heard).toBe(before);
 });
 
-test('a batch that a reload finds again keeps what was done, so that its numbers stay right', async () => {
+test('a batch restored after a reload keeps its completed rows, so that its numbers stay correct', async () => {
   const before = rig();
   before.queue.add(tasks(4));
   before.calls[0]?.answer();

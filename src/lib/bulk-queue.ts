@@ -1,6 +1,6 @@
 import { longestTimerMs } from './longest-timer.ts';
 
-/** Where one change stands. `unknown`: no answer came, so it may or may not have happened. */
+/** The state of one change. `unknown`: no answer arrived, so it may or may not have been applied. */
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'unknown' | 'cancelled';
 
 export interface TaskStatus {
@@ -15,9 +15,9 @@ export type Task<Change> = Change & TaskStatus;
 
 export interface QueueState<Change> {
   tasks: readonly Task<Change>[];
-  /** Nothing is sent before this time: the service asked for a pause. */
+  /** Nothing is sent before this time: the service requested a pause. */
   pausedUntil: number | undefined;
-  /** Left over from before a reload: offered, never sent without being asked. */
+  /** Restored after a reload: offered, never sent without a request. */
   held: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Refusal {
 export interface QueueOptions<Change> {
   send: (change: Change) => Promise<unknown>;
   refusalOf: (error: unknown) => Refusal;
-  /** Of the tasks in the list, those that stay beside what is added. */
+  /** The tasks in the list that remain beside the added ones. */
   keepBeside: (added: readonly Change[], tasks: readonly Task<Change>[]) => readonly Task<Change>[];
   /** How many requests run side by side. */
   concurrency: number;
@@ -53,7 +53,7 @@ export interface BulkQueue<Change> {
   state: () => QueueState<Change>;
   /** Returns the id of the batch. */
   add: (changes: readonly Change[]) => string;
-  /** No further change is sent; what is on its way ends. */
+  /** No further change is sent; running ones complete. */
   cancel: () => void;
   /** Sends one task again, or everything that failed. */
   retry: (taskId?: string) => void;
@@ -71,14 +71,14 @@ export function isUnfinished({ state }: Pick<TaskStatus, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
 }
 
-/** It failed, or no answer says whether it did. */
+/** It failed, or its outcome is unknown. */
 export function isFailed({ state }: Pick<TaskStatus, 'state'>): boolean {
   return state === 'failed' || state === 'unknown';
 }
 
 /**
- * Sends many changes, a few at a time. A 429 stops the whole queue for as long as the service says and loses nothing;
- * any other failure stays with its row, to be tried again by hand.
+ * Sends many changes, a few at a time. A 429 pauses the whole queue for the service's Retry-After and loses
+ * nothing; any other failure stays with its row, for a manual retry.
  */
 export function createBulkQueue<Change extends object>({
   now = Date.now,
@@ -86,7 +86,8 @@ export function createBulkQueue<Change extends object>({
   ...options
 }: QueueOptions<Change>): BulkQueue<Change> {
   const listeners = new Set<() => void>();
-  // what was on its way when the page went is sent again: the same date twice is the same acknowledgement
+  // tasks that were running when the page closed are sent again: the same date twice is the same
+  // acknowledgement
   const left = (options.load?.() ?? []).map((task) =>
     task.state === 'running' ? inState(task, 'waiting') : task,
   );

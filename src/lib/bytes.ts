@@ -39,7 +39,7 @@ export function formatBytes(bytes: number): string {
   return `${amount} ${unit}`;
 }
 
-/** `42 %`, `0.4 %`: one digit only where it says something. Takes a share from 0 to 1. */
+/** `42 %`, `0.4 %`: one digit only where it is significant. The parameter is a share from 0 to 1. */
 export function formatShare(share: number): string {
   const percent = share * 100;
   return `${trimmed(percent, Math.abs(percent) < 10 ? 1 : 0)} %`;

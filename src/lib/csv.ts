@@ -19,7 +19,7 @@ export class ExportCell {
   }
 }
 
-/** What an auditor asks of a file: which question, when, against what. Keys are printed in order. */
+/** The evidence that an auditor needs in a file: which question, when, against what. Keys are printed in order. */
 export type Evidence = Record<string, string>;
 
 // A spreadsheet runs a cell that starts with one of these as a formula; a leading blank does not stop it.
@@ -35,7 +35,7 @@ export function csvCell(value: ExportValue): string {
   return /[",\r\n;\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The cells of one line as `csvCell` writes them: quotes are taken off, and what stands in front of a formula. */
+/** The cells of one line as `csvCell` writes them: quotes and the prefix of a formula are removed. */
 export function csvCells(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

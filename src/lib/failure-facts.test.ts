@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureFacts } from './failure-facts.ts';
 
-it('adds to what the service says which role it takes, where that is known', () => {
+it("adds the required role to the service's message, if it is known", () => {
   const error = Object.assign(new Error('No organization exists.'), { code: 'ORG_NOT_FOUND' });
   expect(failureFacts(error)).toEqual({ message: 'No organization exists.', code: 'ORG_NOT_FOUND' });
   expect(failureFacts(error, 'Needs the role Organization Member.').message).toBe(

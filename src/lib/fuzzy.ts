@@ -13,7 +13,7 @@ export function fuzzyScore(query: string, text: string): number {
   if (whole >= 0) return Math.max(score, 4 * letters.length);
   return score === 0 ? 0 : Math.max(1, score - text.length * 0.05);
 
-  /** The next letter where it already stands, else where a later word begins with it. */
+  /** The next letter if it follows directly, otherwise the begin of a later word. */
   function bestPosition(from: number, letter: string): number {
     const next = target.indexOf(letter, from);
     if (next < 0 || next === from) return next;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diffJson, type Json } from './json-diff.ts';
 
-it('lists what was added, removed and changed, field by field', () => {
+it('lists additions, removals and changes, field by field', () => {
   const before = {
     id: '1',
     name: 'orders',

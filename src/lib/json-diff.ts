@@ -20,8 +20,8 @@ function entries(value: Json): Map<string, Json> {
 }
 
 /**
- * The fields in which two JSON values differ, in the order of the older one. `hidden` names keys, at any depth,
- * that nobody edits (ids, links, stamps the service owns); a dotted name hides exactly that path.
+ * The fields in which two JSON values differ, in the order of the older one. `hidden` names keys, at any
+ * depth, that are not editable (ids, links, stamps the service owns); a dotted name hides exactly that path.
  */
 export function diffJson(before: Json, after: Json, hidden: readonly string[] = []): Change[] {
   const changes: Change[] = [];

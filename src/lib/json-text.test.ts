@@ -41,3 +41,10 @@ it('reports a name that appears twice in one object, where it stands', () => {
   });
   expect(readJsonObject('{"a":{"a":1},"b":[{"a":1},{"a":1}]}').problem).toBeUndefined();
 });
+
+it('keeps integer-like names in the order of the text, at every depth', () => {
+  const text = '{ "sort": { "2": 1, "1": -1 }, "10": [{ "9": 1, "a": 1, "3": 1 }] }';
+  const { value } = readJsonObject(text);
+  expect(JSON.stringify(value)).toBe('{"sort":{"2":1,"1":-1},"10":[{"9":1,"a":1,"3":1}]}');
+  expect(JSON.stringify(readJsonList('[{"2":1,"1":1}]').value)).toBe('[{"2":1,"1":1}]');
+});

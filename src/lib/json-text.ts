@@ -3,7 +3,6 @@ import {
   createScanner,
   findNodeAtLocation,
   getNodePath,
-  getNodeValue,
   modify,
   type Node,
   type ParseError,
@@ -11,6 +10,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
+import { fromEntries } from '#contract/values/field-order.ts';
 
 /** Keys and indexes from the outside in: `['replicationSpecs', 0, 'zoneName']`. */
 export type JsonPath = (string | number)[];
@@ -37,7 +37,7 @@ export function readJsonObject(text: string, deepest = deepestText): JsonText {
   const { root, problem } = readTree(text, deepest);
   if (problem) return { problem };
   if (root.type !== 'object') return { problem: { message: 'An object is expected', from: 0, to: 1 } };
-  return { root, value: getNodeValue(root) as Record<string, unknown> };
+  return { root, value: valueInOrder(root) as Record<string, unknown> };
 }
 
 /** Reads a text that has to hold one list. */
@@ -47,7 +47,18 @@ export function readJsonList(
   const { root, problem } = readTree(text);
   if (problem) return { problem };
   if (root.type !== 'array') return { problem: { message: 'A list is expected', from: 0, to: 1 } };
-  return { value: getNodeValue(root) as unknown[] };
+  return { value: valueInOrder(root) as unknown[] };
+}
+
+/** The value of a node, with the fields of objects in the order of the text. */
+function valueInOrder({ type, value, children = [] }: Node): unknown {
+  if (type === 'array') return children.map(valueInOrder);
+  if (type !== 'object') return value;
+  return fromEntries(
+    children.flatMap(({ children: [name, content] = [] }): [string, unknown][] =>
+      name && content ? [[String(name.value), valueInOrder(content)]] : [],
+    ),
+  );
 }
 
 function readTree(

@@ -9,7 +9,7 @@ interface Search {
 const read = ({ tab }: Record<string, unknown>): Search =>
   tab === 'open' || tab === 'closed' ? { tab } : {};
 
-/** What the page of a route gets to see of an address. */
+/** The parameters of an address that the page of a route receives. */
 async function seenAt(address: string): Promise<Record<string, unknown>> {
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: '/alerts', validateSearch: onlyKnown(read) });

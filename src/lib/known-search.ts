@@ -1,6 +1,6 @@
 /**
- * Makes of a reader of the address one that leaves nothing else behind. The router lays what a route has read
- * over what stood in the address: a key that the reader drops would keep its raw value.
+ * Wraps a reader of the address, so that no other key remains. The router merges the result of a route over
+ * the raw address: a key that the reader drops would keep its raw value.
  */
 export function onlyKnown<Search extends object>(
   read: (raw: Record<string, unknown>) => Search,

@@ -9,7 +9,7 @@ it('two people’s changes come together where they differ in place', () => {
   });
 });
 
-it('what one of them adds and what the other removes come together, too', () => {
+it('an addition of one and a removal of the other are merged, too', () => {
   const base = { team: 'shop', env: 'prod' };
   expect(mergeJson(base, { env: 'prod' }, { ...base, cost: '7' })).toEqual({
     value: { env: 'prod', cost: '7' },
@@ -17,7 +17,7 @@ it('what one of them adds and what the other removes come together, too', () => 
   });
 });
 
-it('they clash where both changed one place, and the own side stands', () => {
+it('clashes when both changed one path, and keeps the own value', () => {
   expect(mergeJson({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } })).toEqual({
     value: { a: { b: 2 } },
     clashes: ['a.b'],

@@ -1,3 +1,4 @@
+import { fromEntries } from '#contract/values/field-order.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { diffJson, isObject, type Json } from './json-diff.ts';
 
@@ -29,7 +30,7 @@ export function mergeJson(base: Json, own: Json, theirs: Json, path = ''): Merge
     );
     const present = parts.filter(([, { value }]) => value !== undefined);
     return {
-      value: Object.fromEntries(present.map(([name, { value }]) => [name, value])),
+      value: fromEntries(present.map(([name, { value }]) => [name, value])),
       clashes: parts.flatMap(([, { clashes }]) => clashes),
     };
   }

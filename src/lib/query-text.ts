@@ -24,8 +24,8 @@ function sortText(sort: unknown): string {
 }
 
 /**
- * What commands have in common that differ in their values only: `find { status: ? } sort { at: -1 }`. `otherwise`
- * names one that says nothing of itself.
+ * The common shape of commands that differ only in their values: `find { status: ? } sort { at: -1 }`.
+ * `otherwise` is the name of a command without a known verb.
  */
 export function commandShape(command: Readonly<Record<string, unknown>>, otherwise: string): string {
   const verb = verbs.find((each) => each in command) ?? Object.keys(command)[0] ?? otherwise;

@@ -13,7 +13,7 @@ export function listOf(value: string | undefined): string[] {
   return value ? value.split(',').filter(Boolean) : [];
 }
 
-/** The list as text; undefined when it is empty, so that no empty parameter stands in the URL. */
+/** The list as text; undefined when it is empty, so that the URL contains no empty parameter. */
 export function joined(values: readonly string[]): string | undefined {
   return values.length > 0 ? values.join(',') : undefined;
 }

@@ -21,7 +21,7 @@ it('reads plain URLs that people write', () => {
   });
 });
 
-it('gives back what was put in', () => {
+it('parses every value that it has written', () => {
   const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { minLength: 1 }));
   fc.assert(
     fc.property(value, (each) => {

@@ -18,7 +18,7 @@ describe('the clock of the server', () => {
     vi.useRealTimers();
   });
 
-  it('is this computer’s until they differ by more than an answer can tell', () => {
+  it('is this computer’s until the difference exceeds the accuracy of an answer', () => {
     expect(serverNow()).toBe(Date.now());
     answered(0);
     answered(900);
@@ -29,7 +29,7 @@ describe('the clock of the server', () => {
   it.each([
     ['behind', 2 * hour],
     ['ahead', -2 * hour],
-  ])('is followed by a computer that is %s, and stands still between its answers', (_, differs) => {
+  ])('is followed by a computer that is %s, and does not change between its answers', (_, differs) => {
     answered(differs);
     const known = serverNow() - Date.now();
     expect(Math.abs(known - differs)).toBeLessThan(1_000);
@@ -44,7 +44,7 @@ describe('the clock of the server', () => {
     expect(serverNow()).toBe(Date.now());
   });
 
-  it('does not follow an answer that took so long that it says nothing', () => {
+  it('does not follow an answer that was too slow to be accurate', () => {
     answered(2_000, 20_000);
     expect(serverNow()).toBe(Date.now());
   });

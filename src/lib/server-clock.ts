@@ -4,19 +4,20 @@ const noise = 3_000;
 let aheadMs = 0;
 
 /**
- * The moment now by the clock of the console's server. What it, or a service whose clock runs right, has dated is told by
- * this one: a computer whose clock is wrong would show wrong ages, and let open what has ended.
+ * The current time by the clock of the console's server. Its dates, and those of a service with a correct
+ * clock, are compared with this one: a computer with a wrong clock would show wrong ages, and keep expired
+ * items open.
  */
 export function serverNow(): number {
   return Date.now() + aheadMs;
 }
 
-/** Learns from the `Date` of an answer that was asked for at `askedAt`, by this computer's clock. */
+/** Learns from the `Date` of an answer to a request sent at `askedAt`, by this computer's clock. */
 export function learnServerTime(date: string | null, askedAt: number): void {
   const told = Date.parse(date ?? '');
   if (Number.isNaN(told)) return;
   const answeredAt = Date.now();
-  // the server may have said so at any moment between; its clock stood anywhere within that second
+  // the server may have set the date at any moment in between; its clock was anywhere within that second
   const least = told - answeredAt;
   const most = told + 1_000 - askedAt;
   if (aheadMs >= least - noise && aheadMs <= most + noise) return;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatSort, parseSort } from './sort-param.ts';
 
-it('reads back what it wrote', () => {
+it('parses its own output', () => {
   for (const sort of [
     { column: 'name', desc: false },
     { column: 'data.size', desc: true },

@@ -32,7 +32,7 @@ it('notes when a task ended, and starts anew when the same work runs again', () 
   expect(store.list()).toEqual([{ ...update, state: 'running', startedAt: 300 }]);
 });
 
-it('lists what runs before what has ended, and forgets the ended on request', () => {
+it('lists running tasks before ended ones, and removes the ended on request', () => {
   let now = 0;
   const store = createTaskStore(memory(), () => ++now);
   store.report({ ...update, id: 'a', state: 'done' });
@@ -43,7 +43,7 @@ it('lists what runs before what has ended, and forgets the ended on request', ()
   expect(store.list().map(({ id }) => id)).toEqual(['b']);
 });
 
-it('tells nobody when nothing changed', () => {
+it('does not notify subscribers without a change', () => {
   const store = createTaskStore(memory(), () => 1);
   store.report({ ...update, state: 'running' });
   let told = 0;
@@ -66,7 +66,7 @@ it('survives storage that throws or holds nonsense', () => {
   expect(store.list()).toHaveLength(1);
 });
 
-it('tells of what is done for a minute, and of what failed until it is dismissed', () => {
+it('shows completed tasks for a minute, and failed ones until they are dismissed', () => {
   let now = 1000;
   const store = createTaskStore(memory(), () => now);
   store.report({ ...update, state: 'running' });

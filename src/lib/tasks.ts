@@ -7,7 +7,7 @@ export interface Task {
   /** What runs, on what: "Updating orders-prod". */
   title: string;
   state: 'running' | 'waiting' | 'done' | 'failed';
-  /** ms; when this browser first saw it, unless the service says more. */
+  /** ms; when this browser first saw it, unless the service reports an earlier time. */
   startedAt: number;
   endedAt?: number;
   /** One line: "waits for the request budget, 12 s". */
@@ -18,7 +18,7 @@ export interface Task {
   href?: string;
   /** Who reports it; that reporter decides when it ends. */
   source: string;
-  /** What the reporter needs to go on after a reload. */
+  /** The data that the reporter needs to continue after a reload. */
   about?: Record<string, string>;
 }
 
@@ -42,10 +42,13 @@ export function isActive(task: Pick<Task, 'state'>): boolean {
   return task.state === 'running' || task.state === 'waiting';
 }
 
-/** How long the tray says that something went well. */
+/** How long the tray shows a success. */
 const doneFor = 60_000;
 
-/** What the tray tells at this time: what runs, what failed until it is dismissed, and for a minute what is done. */
+/**
+ * The tasks in the tray at this time: running ones, failed ones until they are dismissed, and completed ones
+ * for a minute.
+ */
 export function told(list: readonly Task[], now: number): Task[] {
   return list.filter((task) => task.state !== 'done' || now - (task.endedAt ?? 0) < doneFor);
 }
@@ -67,7 +70,7 @@ export function createTaskStore(storage: Storage | undefined, now: () => number)
     subscribe,
     report(task) {
       const known = list().find(({ id }) => id === task.id);
-      // the same work once more is a new run
+      // a repetition of the same work is a new run
       const fresh = !known || (!isActive(known) && isActive(task));
       const next: Task = {
         ...task,
@@ -85,7 +88,7 @@ export function createTaskStore(storage: Storage | undefined, now: () => number)
   };
 }
 
-/** What runs first, in the order in which it began; then what has ended, the last one first. */
+/** Running tasks first, in the order of their start; then ended ones, the last first. */
 function trimmed(tasks: readonly Task[]): Task[] {
   const active = tasks.filter(isActive).sort((a, b) => a.startedAt - b.startedAt);
   const ended = tasks

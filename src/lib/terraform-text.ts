@@ -27,7 +27,7 @@ export function hcl(value: HclValue): string {
   return String(value);
 }
 
-/** Lines `name = value`, their signs below each other; what is absent is left out. */
+/** Lines `name = value` with aligned signs; absent values are left out. */
 export function hclAttributes(values: Record<string, HclValue>, indent: string): string[] {
   const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
   const width = Math.max(0, ...present.map(([key]) => key.length));

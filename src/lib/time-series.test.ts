@@ -25,7 +25,7 @@ describe('align', () => {
     expect(align([points], minute)).toEqual({ times: [0, minute, 5 * minute], values: [[1, null, 2]] });
   });
 
-  it('takes what is no number for a gap, and stamps in any order once', () => {
+  it('treats invalid numbers as gaps, and takes unordered stamps once', () => {
     const points = [
       { at: minute, value: Number.NaN },
       { at: 0, value: Number.POSITIVE_INFINITY },
@@ -72,7 +72,7 @@ describe('summarize', () => {
 describe('beyond', () => {
   const times = [0, 1, 2, 3, 4, 5];
 
-  it('finds every stretch, and ends it at a gap', () => {
+  it('finds every range, and ends it at a gap', () => {
     expect(beyond(times, [1, 9, 9, null, 9, 1], { limit: 5, below: false })).toEqual([
       { from: 1, to: 2 },
       { from: 4, to: 4 },
@@ -87,7 +87,7 @@ describe('beyond', () => {
   });
 });
 
-it('sums what is there, and keeps a gap that all have', () => {
+it('sums the existing values, and keeps a gap common to all', () => {
   expect(
     sumOf([
       [1, null, null],

@@ -13,8 +13,8 @@ export interface Aligned {
 }
 
 /**
- * Series with stamps of their own on one axis of time. Where stamps lie further apart than `stepMs` an empty moment is
- * put between them, so that a line breaks there: a gap is a gap. What is no number is a gap as well.
+ * Series with stamps of their own on one axis of time. Between stamps further apart than `stepMs` an empty
+ * moment is inserted, so that a line breaks there: a gap is a gap. An invalid number is a gap as well.
  */
 export function align(series: readonly (readonly Point[])[], stepMs: number): Aligned {
   const shared = sharedStamps(series);
@@ -58,7 +58,7 @@ function measured(value: number | null | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** What a series comes to. Undefined where nothing of it was measured. */
+/** The summary of a series. Undefined without any measured value. */
 export interface Summary {
   least: number;
   greatest: number;
@@ -97,13 +97,13 @@ export function summarize(times: readonly number[], values: readonly (number | n
   return found && { ...found, average: sum / count };
 }
 
-/** A stretch of time; both ends in milliseconds and included. */
+/** A range of time; both ends in milliseconds and included. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** The stretches in which the values are beyond a limit. A gap ends a stretch: nobody knows what happened in it. */
+/** The ranges in which the values are beyond a limit. A gap ends a range: the values in it are unknown. */
 export function beyond(
   times: readonly number[],
   values: readonly (number | null)[],

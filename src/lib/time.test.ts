@@ -22,7 +22,7 @@ describe('an instant', () => {
     ]);
   });
 
-  it('tells the two half past twos of an autumn night apart', () => {
+  it('distinguishes the two half past twos of an autumn night', () => {
     const first = formatInstant(Date.parse('2026-10-25T00:30:00Z'), 'Europe/Berlin');
     const second = formatInstant(Date.parse('2026-10-25T01:30:00Z'), 'Europe/Berlin');
     expect([first, second]).toEqual(['25 Oct 2026 02:30 UTC+2', '25 Oct 2026 02:30 UTC+1']);
@@ -52,13 +52,13 @@ describe('a distance in time', () => {
     expect(formatRelative(instant + distance, instant)).toBe(text);
   });
 
-  it('says now of what has happened, where the clock that is shown is some seconds behind', () => {
+  it('shows now for past events if the displayed clock is some seconds behind', () => {
     expect(formatRelative(instant + 3000, instant, { past: true, suffix: true })).toBe('now');
     expect(formatRelative(instant + 3000, instant)).toBe('in 3 s');
     expect(formatRelative(instant + 3_600_000, instant, { past: true })).toBe('in 1 h');
   });
 
-  it('says ago where no heading does', () => {
+  it('adds ago if the heading does not', () => {
     expect(formatRelative(instant - 60_000, instant, { suffix: true })).toBe('1 min ago');
   });
 });

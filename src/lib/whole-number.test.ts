@@ -7,6 +7,6 @@ it.each([
   [Number.NaN, 'must be a whole number'],
   [0, 'must be at least 1'],
   [1, undefined],
-])('says in one way what is wrong with %s', (value, problem) => {
+])('reports the same problem everywhere for %s', (value, problem) => {
   expect(wholeProblem(value)).toBe(problem);
 });

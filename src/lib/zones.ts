@@ -1,7 +1,7 @@
 /** A zone as a person chooses it: `UTC`, `local` (the browser's), or an IANA name. */
 export type Zone = string;
 
-/** What a clock on the wall shows. Months count from 1. */
+/** The time on a wall clock. Months count from 1. */
 export interface WallTime {
   year: number;
   month: number;
@@ -133,6 +133,6 @@ export function dayPresets(now: number, zone: Zone): DayPreset[] {
     { label: 'Tomorrow 09:00', epoch: dayAt(now, zone, 1, 9) },
     { label: 'Monday 09:00', epoch: dayAt(now, zone, toMonday, 9) },
   ];
-  // on a Sunday tomorrow is Monday: nobody chooses between two words for one time
+  // on a Sunday tomorrow is Monday: one time has only one label
   return presets.filter(({ epoch }, index) => presets.findIndex((each) => each.epoch === epoch) === index);
 }

@@ -22,7 +22,7 @@ it('gives the value of a select that is too narrow a tooltip, and takes it away 
   expect(input.hasAttribute('title')).toBe(false);
 });
 
-it('keeps a tooltip that says something else', async () => {
+it('keeps a tooltip with another text', async () => {
   mounted = await mount(<input type="text" readOnly value="long" title="Chosen by the service" />);
   const input = mounted.root.querySelector('input') as HTMLInputElement;
   sized(input, 10, 260);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Marks titles that this module set. */
 const OWN = 'data-cut-title';
-/** How far above what is pointed at the element may be that cuts its text. */
+/** How far above the pointed element the element that cuts its text may be. */
 const MOST_LEVELS = 3;
 
 function textOf(element: HTMLElement): string {

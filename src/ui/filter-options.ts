@@ -4,11 +4,11 @@ import type { FilterOption } from './filter-bar.tsx';
 interface OptionsPlan<Value extends string> {
   /** In this order; otherwise those that occur, in alphabetical order. */
   values?: readonly Value[];
-  /** What is shown of them, where it is not the value itself. */
+  /** Their labels, if they differ from the values. */
   labels?: Readonly<Record<Value, ReactNode>> | ((value: Value) => ReactNode);
 }
 
-/** Options of a filter that say how many of all rows each would leave. `valuesOf`: what a row is found by. */
+/** Options of a filter with the number of rows that each would leave. `valuesOf`: the filter values of a row. */
 export function countedOptions<Row, Value extends string>(
   rows: readonly Row[],
   valuesOf: (row: Row) => Value | readonly Value[] | undefined,

@@ -73,7 +73,7 @@ export type IconName = keyof typeof drawings;
 export interface IconProps {
   name: IconName;
   size?: number;
-  /** Read aloud when the icon stands alone; without it the icon is decoration. */
+  /** Read aloud when the icon has no text beside it; without it the icon is decoration. */
   label?: string;
   className?: string;
 }

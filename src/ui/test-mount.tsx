@@ -7,7 +7,7 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
 }
 
-/** What a test does with a mounted interface. */
+/** A mounted interface for tests. */
 export interface Mounted {
   root: HTMLElement;
   show: (node: ReactNode) => Promise<void>;
@@ -17,10 +17,10 @@ export interface Mounted {
   unmount: () => Promise<void>;
 }
 
-/** What is mounted still. */
+/** The interfaces that are still mounted. */
 const standing = new Set<Mounted>();
 
-/** Takes away what a file of tests has left mounted. */
+/** Unmounts everything that a test file has left mounted. */
 export async function unmountAll(): Promise<void> {
   for (const each of standing) await each.unmount();
 }
@@ -51,7 +51,7 @@ export async function mount(node: ReactNode): Promise<Mounted> {
         if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
           throw new Error('Not a field to type into');
         }
-        // React listens to the native setter; assigning through it is what a person's typing does.
+        // React listens to the native setter; assigning through it equals typing by a user.
         const prototype = Object.getPrototypeOf(element);
         Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
         element.dispatchEvent(new Event('input', { bubbles: true }));

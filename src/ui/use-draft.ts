@@ -8,10 +8,10 @@ export interface DraftOptions {
 }
 
 /**
- * What somebody types or arranges: shown at once, handed on after a pause, and replaced when `value` changes by other
- * means, such as Back or "Clear filters". What was handed on comes back as `value` some time later, perhaps after the
- * next change: it replaces nothing then. `Value` is a text or plain data; its JSON tells whether it changed, whatever
- * the order of its fields.
+ * A typed or arranged value: shown at once, passed on after a pause, and replaced when `value` changes by
+ * other means, such as Back or "Clear filters". A passed value returns as `value` later, perhaps after the
+ * next change: then it replaces nothing. `Value` is a text or plain data; its JSON determines whether it
+ * changed, regardless of the order of its fields.
  */
 export function useDraft<Value>(
   value: Value,
@@ -35,7 +35,7 @@ export function useDraft<Value>(
     if (own < 0) setDraft(latest.current.value);
   }, [key]);
   const draftKey = keyOf(draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its JSON tells whether the draft changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its JSON determines whether the draft changed
   useEffect(() => {
     if (!enabled || draftKey === (underWay.current.at(-1) ?? seen.current)) return undefined;
     const timer = setTimeout(() => {
@@ -47,7 +47,7 @@ export function useDraft<Value>(
   return [draft, setDraft];
 }
 
-/** An address is read in an order of its own: what comes back from it must be known again. */
+/** An address is read in its own order of fields: a value that returns from it must be recognized. */
 function keyOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   const fields = Object.entries(value).filter(([, each]) => each !== undefined);

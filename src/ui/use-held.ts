@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The value as it was when holding began. What somebody has just sent must not be judged against its own effects,
- * which can arrive before its answer.
+ * The value when holding began. A sent request must not be validated against its own effects, which can
+ * arrive before its answer.
  */
 export function useHeld<Value>(value: Value, held: boolean): Value {
   const [kept, setKept] = useState<{ value: Value }>();

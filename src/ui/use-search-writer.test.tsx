@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { mount } from './test-mount.tsx';
 import { useSearchWriter } from './use-search-writer.ts';
 
-test('what a page writes into its address late does not lead back to it', async () => {
+test('a late write of a page into its address does not navigate back to it', async () => {
   let write: ReturnType<typeof useSearchWriter<{ at?: number }>> = () => {};
   const root = createRootRoute();
   const clusters = createRoute({

@@ -2,9 +2,9 @@ import { useMatch, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /**
- * Writes what a page keeps in its address, over the present entry of the history unless `how` is `push`. A write
- * that comes late, from a field or a drag at rest for a moment, is dropped once somebody has gone on to another
- * page: it would take them back, or lead to an address without the names that this page had.
+ * Writes the state of a page into its address, over the present entry of the history unless `how` is `push`.
+ * A late write, from a field or a drag at rest for a moment, is dropped after the user has opened another
+ * page. It would navigate back, or lead to an address without the names of this page.
  */
 export function useSearchWriter<Search extends object>(): (
   search: Search | ((before: Search) => Search),

@@ -18,7 +18,7 @@ function Probe({ start }: { start: boolean }) {
   return <p>{useSettled(pending) ? 'shown' : 'skeleton'}</p>;
 }
 
-it('shows at once what is there, and stays when something is read again', async () => {
+it('shows available data at once, and stays settled during a refetch', async () => {
   mounted = await mount(<Probe start={false} />);
   expect(mounted.root.querySelector('p')?.textContent).toBe('shown');
   await act(async () => say(true));
@@ -32,7 +32,7 @@ it('waits until everything has come', async () => {
   expect(mounted.root.querySelector('p')?.textContent).toBe('shown');
 });
 
-it('does not wait for what is slow', async () => {
+it('does not wait for slow data', async () => {
   mounted = await mount(<Probe start={true} />);
   await act(async () => void vi.advanceTimersByTime(1499));
   expect(mounted.root.querySelector('p')?.textContent).toBe('skeleton');

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** How long a page waits for the last of its data before it shows what has come, in milliseconds. */
+/** How long a page waits for the last of its data before it shows the received parts, in milliseconds. */
 const patienceMs = 1500;
 /** The same for a list whose order follows from many answers, one for each cluster or project: a late one would move it. */
 export const listPatienceMs = 4000;
 
 /**
- * Whether what a page is made of has arrived. Until then it shows its skeleton, so that nothing moves when the parts
- * come one after the other; what is slow is not waited for. Once settled, it stays so.
+ * Whether the data of a page has arrived. Until then it shows its skeleton, so that nothing moves when the
+ * parts arrive one after the other; slow parts are not awaited. Once settled, it stays so.
  */
 export function useSettled(pending: boolean, waitMs = patienceMs): boolean {
   const [settled, setSettled] = useState(!pending);

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The width of an element in whole pixels, 0 before it is there. Measured before anything is painted: what is drawn to
- * measure has its size from the start, and moves nothing below it.
+ * The width of an element in whole pixels, 0 before it is mounted. Measured before the first paint: the
+ * measured content has its size from the start, and moves nothing below it.
  */
 export function useWidth<Element extends HTMLElement>(): { ref: RefObject<Element | null>; width: number } {
   const ref = useRef<Element>(null);

@@ -4,7 +4,7 @@ const shapes = `
 ص ﺹﺺﺻﺼ|ض ﺽﺾﺿﻀ|ط ﻁﻂﻃﻄ|ظ ﻅﻆﻇﻈ|ع ﻉﻊﻋﻌ|غ ﻍﻎﻏﻐ|ف ﻑﻒﻓﻔ|ق ﻕﻖﻗﻘ|ك ﻙﻚﻛﻜ|ل ﻝﻞﻟﻠ|م ﻡﻢﻣﻤ|ن ﻥﻦﻧﻨ|ه ﻩﻪﻫﻬ|و ﻭﻮ|ى ﻯﻰ|ي ﻱﻲﻳﻴ|لا ﻻﻼ|لأ ﻷﻸ|لإ ﻹﻺ|لآ ﻵﻶ
 `;
 
-/** What stands for a character before stemming: the letter of a form, a digit, nothing for signs of vowels. */
+/** The replacement of a character before stemming: the base letter, a digit, or nothing for vowel signs. */
 export const shapedLetters: ReadonlyMap<string, string> = new Map([
   ...shapes
     .trim()

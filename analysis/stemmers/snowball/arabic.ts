@@ -41,7 +41,7 @@ const dropVerb: Drop = (text) => {
   return first(stem, verb2a, verb2c) ?? stem;
 };
 
-/** What a noun loses first; `kept` is a last letter that the ending ya is looked for in front of. */
+/** Drops the first ending of a noun; `kept` is a final letter, before which the ending ya is searched. */
 function dropNounEnding(text: string, defined: boolean): { text: string; kept: string } {
   const done = (stem: string) => ({ text: stem, kept: '' });
   const feminine = noun2c2(text);
@@ -75,7 +75,7 @@ function dropSuffixes(text: string, { verb, defined }: Kind): string {
   return asNoun.done ? asNoun.text : asNoun.text.replace(/ى$/u, 'ي');
 }
 
-/** A prefix, what it becomes, and how long the word must be. */
+/** A prefix, its replacement, and the minimum length of the word. */
 type Prefix = readonly [prefix: string, replacement: string, length: number];
 
 const doubledAlefs: readonly Prefix[] = [

@@ -9,8 +9,8 @@ const nouns = new Suffixes(tables.nouns);
 const adjectives = new Suffixes(tables.adjectives);
 
 /**
- * What is kept of the last suffix of a word, undefined where there is none to take off. What is kept stays, and the
- * suffix before it is next.
+ * Removes the last suffix of a word and returns its kept part, or undefined where there is no suffix. The
+ * kept part stays, and the suffix before it is next.
  */
 type Take = (word: Word) => string | undefined;
 

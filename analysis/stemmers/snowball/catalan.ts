@@ -13,7 +13,7 @@ const standard = new Suffixes(tables.standard);
 const verbs = new Suffixes(tables.verbs);
 const residual = new Suffixes(tables.residual);
 
-/** Takes a suffix off by its rule: in which region it must lie, and what is left of it. */
+/** Removes a suffix by its rule: the required region, and the replacement. */
 function drop(
   word: Word,
   suffixes: Suffixes,

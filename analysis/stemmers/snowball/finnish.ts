@@ -39,7 +39,7 @@ function dropPossessive(word: Word): void {
   if (rule === 2) word.drop('kse', 0, 'ksi');
 }
 
-/** What must stand before a case ending, by its rule. */
+/** The required text before a case ending, by its rule. */
 const beforeCase: Readonly<Record<number, RegExp>> = {
   ...{ 1: /a$/, 2: /e$/, 3: /i$/, 4: /o$/, 5: /ä$/, 6: /ö$/ },
   8: new RegExp(`[${consonants}][aeiouyäö]$`),

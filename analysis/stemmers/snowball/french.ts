@@ -53,7 +53,7 @@ function afterIte(word: Word): void {
 
 const dropIc = (word: Word): boolean => within(word, 'ic') || word.drop('ic', 0, 'iqU');
 
-/** What is left of words in -logie, -usion, -ence. */
+/** Replacements for words in -logie, -usion, -ence. */
 const shortened: Readonly<Record<number, string>> = { 3: 'log', 4: 'u', 5: 'ent' };
 
 /** Endings that need the second region. */
@@ -66,7 +66,7 @@ function dropInSecondRegion(word: Word, rule: number, start: number): boolean {
   return true;
 }
 
-/** -ment stands behind a participle, so what is left goes on as a verb; always false. */
+/** -ment follows a participle, so the rest is stemmed as a verb; always false. */
 function dropMent(word: Word, rule: number, start: number): boolean {
   if (rule < 15) {
     if (start >= word.rv) word.cut(start, rule === 13 ? 'ant' : 'ent');

@@ -11,7 +11,7 @@ const nouns = new Suffixes(tables.nouns);
 const derivations = new Suffixes(tables.derivations);
 const verbs = new Suffixes(tables.verbs);
 
-/** What a changed beginning was before: `bhf` was f, `gc` was c. */
+/** The original letter of a mutated initial: `bhf` was f, `gc` was c. */
 const unchanged = ['', 'f', 's', 'b', 'c', 'd', 'g', 'p', 't', 'm'];
 const derivationStems = ['', 'arc', 'gin', 'graf', 'paite', 'óid'];
 

@@ -139,7 +139,7 @@ function fits(word: Word, start: number, change: Change): boolean {
   return change.stem === undefined || word.endsBefore(all, change.stem);
 }
 
-/** Takes a step, and says whether it changed the word or found it as it should be. */
+/** Runs a step; returns whether it changed the word or found it already correct. */
 function take(word: Word, [suffixes, rules]: Step): boolean {
   const found = word.find(suffixes);
   const change = found && rules[found.rule]?.find((each) => fits(word, found.start, each));

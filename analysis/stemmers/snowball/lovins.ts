@@ -2,7 +2,7 @@ import { tables } from '../../tables/snowball/lovins.ts';
 import { type Guard, Suffixes } from './suffixes.ts';
 import { Word } from './word.ts';
 
-/** What must be left in front of an ending: so many letters at least, and an end like this. */
+/** Requirements for the text before an ending: a minimum number of letters, and an end like this. */
 type Condition = readonly [letters: number, end?: RegExp];
 
 /** By Lovins' own letters for them. */
@@ -47,7 +47,7 @@ const endings = new Suffixes(Object.values(tables.endings));
 const doubles = new Suffixes(tables.doubles);
 const respellings = new Suffixes(tables.respellings);
 
-/** What each rule writes instead, and the letters that must not stand before. */
+/** The replacement of each rule, and the letters before which it does not apply. */
 const respelled: readonly (readonly [instead: string, notBehind?: RegExp])[] = [
   [''],
   ...([['ief'], ['uc'], ['um'], ['rb'], ['ur'], ['ister'], ['meter'], ['olut'], ['l', /[aio]$/]] as const),

@@ -1,7 +1,10 @@
 import type { Suffixes } from './suffixes.ts';
 import type { Word } from './word.ts';
 
-/** Takes what stands before an adverbial or nominal ending such as -mente; `takesAt`: after its first rule -at goes too. */
+/**
+ * Removes the suffix before an adverbial or nominal ending such as -mente; `takesAt`: after its first rule
+ * -at is removed too.
+ */
 export function dropInner(word: Word, suffixes: Suffixes, takesAt = false): void {
   const found = word.find(suffixes);
   if (!found || found.start < word.r2) return;

@@ -15,7 +15,7 @@ const nouns = new Suffixes(tables.nouns);
 const derivations = new Suffixes(tables.derivations);
 const tidying = new Suffixes(tables.tidying);
 
-/** Suffixes of the first rule stand behind а or я only. */
+/** Suffixes of the first rule are removed only after а or я. */
 function dropBehindA(word: Word, suffixes: Suffixes): boolean {
   const found = word.find(suffixes, word.rv);
   if (!found || (found.rule === 1 && !word.endsBefore(found.start, /[ая]$/, word.rv))) return false;

@@ -7,7 +7,7 @@ export interface Found {
 /** A guarded suffix counts only where its own condition holds; then a shorter one may fit instead. */
 export type Guard = (suffix: string, start: number, rule: number) => boolean;
 
-/** A table of suffixes by rule, of which the longest counts. */
+/** A table of suffixes by rule; the longest match counts. */
 export class Suffixes {
   private readonly rules = new Map<string, number>();
   private readonly guarded = new Set<string>();

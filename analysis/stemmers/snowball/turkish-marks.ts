@@ -17,13 +17,13 @@ export class Cursor {
     this.at = this.text.length;
   }
 
-  /** What is still to be read. */
+  /** The unread part. */
   rest(): string {
     return this.at === this.text.length ? this.text : this.text.slice(0, this.at);
   }
 }
 
-/** Reads one thing or does not; whoever tries something else afterwards goes back himself. */
+/** Reads one item or fails; a caller that tries an alternative afterwards resets the cursor. */
 export type Step = (word: Cursor) => boolean;
 
 export const all =
@@ -31,7 +31,7 @@ export const all =
   (word) =>
     steps.every((step) => step(word));
 
-/** The first that can be read. What was taken off meanwhile stays off, so places are counted from the end. */
+/** The first step that matches. Suffixes removed meanwhile stay removed, so positions are counted from the end. */
 export const any =
   (...steps: readonly Step[]): Step =>
   (word) => {
@@ -50,7 +50,7 @@ export const from: Step = (word) => {
   return true;
 };
 
-/** Takes off what was read since `from`. */
+/** Removes the text read since `from`. */
 export const remove: Step = (word) => {
   word.text = word.rest() + word.text.slice(word.ket);
   word.ket = word.at;
@@ -60,7 +60,7 @@ export const remove: Step = (word) => {
 const isVowel = (letter: string): boolean => letter !== '' && 'aeıioöuü'.includes(letter);
 const isHighVowel = (letter: string): boolean => letter !== '' && 'ıiuü'.includes(letter);
 
-/** Reads one letter where it fits and what is before it does too; where another letter stands, reads nothing. */
+/** Reads one letter where it and the text before it fit; at any other letter, reads nothing. */
 const link =
   (fits: (letter: string) => boolean, fitsBefore: (letter: string) => boolean): Step =>
   (word) => {
@@ -83,7 +83,7 @@ const companions: Readonly<Record<string, string>> = {
   ...{ o: 'ou', ö: 'öü', u: 'ou', ü: 'öü' },
 };
 
-/** Whether a vowel that the last one may follow stands somewhere before it. */
+/** Whether a vowel that may precede the last one in vowel harmony occurs before it. */
 function harmonious(text: string, end: number): boolean {
   let last = end - 1;
   while (last >= 0 && !isVowel(text.charAt(last))) last -= 1;
@@ -117,7 +117,7 @@ const U: Step = (word) => {
   return true;
 };
 
-// The names are those of Turkish grammar: capital letters stand for what vowel harmony changes.
+// The names are those of Turkish grammar: capital letters mark the sounds that vowel harmony changes.
 export const possessives = all(suffix(tables.possessives), linkingVowel);
 export const sU = all(inHarmony(U), s);
 export const lArI = suffix(tables.lArI);

@@ -6,7 +6,7 @@ const vowel = /[aeıioöuü]/g;
 
 const { all, any, from, optional, remove } = chain;
 
-/** A rule may come before what it is made of. */
+/** A rule may be defined before its parts. */
 const later =
   (step: () => chain.Step): chain.Step =>
   (word) =>
@@ -17,7 +17,7 @@ const lArThenKi = optional(all(from, chain.lAr, remove, beforeKi));
 const ownerThenLAr = all(any(chain.possessives, chain.sU), remove, lArThenKi);
 const sUThenLAr = all(chain.sU, remove, lArThenKi);
 
-/** What may stand in front of -ki, which makes a noun of what has an ending already. */
+/** Suffixes allowed before -ki, which forms a noun from a word that already has an ending. */
 const suffixesBeforeKi = all(
   from,
   chain.ki,

@@ -38,12 +38,12 @@ export class Word {
     return true;
   }
 
-  /** Replaces a suffix that begins at `floor` or behind it, and says whether it did. */
+  /** Replaces a suffix that begins at or after `floor`, and returns whether it did. */
   drop(suffix: string, floor = 0, replacement = ''): boolean {
     return this.ends(suffix, floor) && this.cut(this.text.length - suffix.length, replacement);
   }
 
-  /** Takes away the longest suffix of a table that begins at `floor` or behind it, and says whether there was one. */
+  /** Removes the longest suffix of a table that begins at or after `floor`, and returns whether it found one. */
   dropAny(suffixes: Suffixes, floor = 0): boolean {
     const found = this.find(suffixes, floor);
     return found !== undefined && this.cut(found.start);

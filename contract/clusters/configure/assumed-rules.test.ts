@@ -20,7 +20,7 @@ it('every refusal that is commented as assumed carries that evidence', () => {
   const wrong = files.flatMap((name) => {
     const lines = readFileSync(join(import.meta.dirname, name), 'utf8').split('\n');
     return lines.flatMap((line, index) => {
-      // the comment stands on the line of the refusal, or at most three lines above it
+      // the comment is on the line of the refusal, or at most three lines above it
       const around = [
         line,
         ...lines.slice(Math.max(0, index - 3), index).filter((each) => /^\s*\/\//u.test(each)),

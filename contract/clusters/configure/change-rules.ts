@@ -19,7 +19,7 @@ export function renameRefusal(
   });
 }
 
-/** What a cluster never takes together, or never at all, whatever its state // documented, observed: codes */
+/** Combinations of changes that a cluster always refuses, whatever its state // documented, observed: codes */
 export function combinationRefusal(
   before: ClusterRecord,
   changed: readonly ClusterField[],

@@ -3,7 +3,10 @@ import { type ClusterRecord, textOf } from '#contract/clusters/record.ts';
 
 export type ClusterField = keyof ClusterRecord;
 
-/** What says nothing to the machines: free and shared clusters take it, and clusters that are being created. */
+/**
+ * Fields without an effect on the machines: free and shared clusters accept changes, and clusters that are
+ * being created.
+ */
 const lightFields: readonly ClusterField[] = ['labels', 'tags', 'terminationProtectionEnabled'];
 
 /** A resumed cluster cannot be paused for so long // observed: an hour */
@@ -31,7 +34,7 @@ export function changedFields(before: ClusterRecord, after: ClusterRecord): Clus
   return [...names].filter((name) => textOf(said(before, name)) !== textOf(said(after, name)));
 }
 
-/** What is done to a cluster whose fields change so: the action that decides whether it may be done now. */
+/** The action of a change to these fields, which decides whether it is allowed now. */
 export function actionOf(
   changed: readonly ClusterField[],
   after: Pick<ClusterRecord, 'paused'>,

@@ -1,6 +1,6 @@
 import type { AdvancedConfiguration } from '../parts.ts';
 
-/** Ciphers that a cluster can be told to speak // documented */
+/** Ciphers that a cluster can be configured to use // documented */
 export const ciphers12 = [
   'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
   'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
@@ -17,7 +17,7 @@ type Ciphers = Pick<
   'customOpensslCipherConfigTls12' | 'customOpensslCipherConfigTls13' | 'tlsCipherConfigMode'
 >;
 
-/** What is wrong with the mode of the ciphers; undefined: nothing. */
+/** The problem with the cipher mode; undefined: nothing. */
 export function cipherModeProblem({
   tlsCipherConfigMode: mode,
   customOpensslCipherConfigTls12: ciphers12 = [],

@@ -107,8 +107,8 @@ function asTenant(after: ClusterRecord): ClusterRecord {
 }
 
 /**
- * What the request makes of a cluster, or of nothing. What the service would refuse is told to
- * `surroundings.refuse`; where that returns, the answer is what was asked for all the same.
+ * Applies the request to a cluster, or creates one. Refusals of the service go to `surroundings.refuse`;
+ * where that returns, the result still contains the requested values.
  */
 export function configured(
   requested: Requested,
@@ -153,7 +153,7 @@ export function configured(
   return after;
 }
 
-/** 2023-01-01: a life of so many hours since its creation. */
+/** 2023-01-01: a lifetime in hours since its creation. */
 function lifeOf({ deleteAfterCreationHours: hours }: Requested, { createDate }: ClusterRecord) {
   if (hours === undefined) return {};
   const end = new Date(Date.parse(createDate) + hours * hour).toISOString();

@@ -4,8 +4,8 @@ import { type ClusterRecord, diskSizeOf, instanceSizeOf, textOf } from '../recor
 import { type ClusterField, changedFields, pausableAgainMs } from './changes.ts';
 
 /**
- * What a change does to the members: nothing; they change in place; they restart one after the other, the primary last
- * after an election; new ones copy the data first; some leave; all stop.
+ * The effect of a change on the members: nothing; they change in place; they restart one after the other, the
+ * primary last after an election; new ones copy the data first; some leave; all stop.
  */
 type Effect = 'none' | 'inPlace' | 'rolling' | 'sync' | 'leave' | 'stop';
 
@@ -13,7 +13,7 @@ export interface Consequence {
   /** What changes, as a short sentence. */
   what: string;
   effect: Effect;
-  /** What is at stake: then the name is typed. */
+  /** The risk: with one, the user must type the name. */
   risk?: string;
 }
 
@@ -43,9 +43,9 @@ const settings: Partial<Record<ClusterField, { label: string; effect: Effect }>>
   versionReleaseSystem: { label: 'Release system', effect: 'rolling' },
 };
 
-/** What the activity tells beside both configurations. */
+/** Facts from the activity, in addition to both configurations. */
 interface Told {
-  /** How long ago the last change of the cluster began, in milliseconds; undefined where nobody knows. */
+  /** How long ago the last change of the cluster began, in milliseconds; undefined where unknown. */
   sinceChangeMs?: number | undefined;
 }
 
@@ -63,7 +63,10 @@ type Describe = (before: ClusterRecord, after: ClusterRecord, told: Told) => Con
 
 const pauseAgain = `Atlas refuses to pause a cluster within ${pausableAgainMs / 60_000} minutes of resuming it.`;
 
-/** The service tells when a change began, not that it was a resumption: only where there was none the time is surely over. */
+/**
+ * The service reports when a change began, not that it was a resumption: only without any change is the time
+ * surely over.
+ */
 function pauseWords({ sinceChangeMs }: Told): string {
   if (sinceChangeMs === undefined) return pauseAgain;
   const left = pausableAgainMs - sinceChangeMs;
@@ -178,7 +181,7 @@ function ofShards(before: ClusterRecord, after: ClusterRecord): Consequence[] {
   return all.length > 0 ? all : [{ what: 'Shards and regions', effect: 'rolling' }];
 }
 
-/** What a shard has of something; undefined where it has none of it. */
+/** A shard's value of a property; undefined where it has none. */
 type Pick = (shard: ShardSpec) => string | number | undefined;
 
 /** How something changes in shards that stay, each way once: `M30 → M40`, with `of shard 2` where others stay as they are. */
@@ -237,7 +240,7 @@ function ofDisk(of: string, turn: string): Consequence {
   };
 }
 
-/** Zones are told apart by their names: a new name is the former zone, a known one is another // assumed */
+/** Zones are identified by their names: a new name is the former zone, an existing one is another // assumed */
 function ofZones(old: readonly ShardSpec[], next: readonly ShardSpec[]): Consequence[] {
   const known = new Set(old.map(({ zoneName }) => zoneName));
   const found = next.flatMap(({ zoneName }, index): Consequence[] => {

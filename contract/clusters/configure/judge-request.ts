@@ -8,7 +8,7 @@ import { configured } from './configured.ts';
 import { readRequest } from './read-request.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What the service would refuse of a request, by its rules and in its words, and what it would make of the rest. */
+/** The service's refusals of a request, by its rules and with its messages, and the result of the rest. */
 export interface JudgedRequest {
   after: ClusterRecord;
   /** Refusals by rules with evidence: the request is not sent. */
@@ -31,7 +31,7 @@ export interface JudgingContext extends Pick<Surroundings, 'hasKeys' | 'dataSize
 
 const newestVersion = '2024-10-23';
 
-/** Ids of what is not there yet: no answer ever holds them, and each is another one, as zones are told apart by theirs. */
+/** Temporary ids: no answer ever contains them, and each is unique, because zones are distinguished by their ids. */
 function newIds(): () => string {
   let count = 0;
   return () => {
@@ -40,7 +40,7 @@ function newIds(): () => string {
   };
 }
 
-/** Judges a request whose types are right. */
+/** Validates a request whose types are correct. */
 export function judgeRequest(
   data: ClusterRequest | ClusterUpdate,
   { groupId, before, hasKeys, dataSizeBytes, governmentOnly }: JudgingContext,
@@ -76,7 +76,7 @@ export function problemsOf(refusal: ServiceError): FieldProblem[] {
   return fields.length > 0 ? fields : [{ field: '', description: refusal.message }];
 }
 
-/** What the state of a cluster does not allow now, and what cannot be changed together. */
+/** Changes that the state of a cluster does not allow now, and changes that conflict. */
 function stateProblems(
   after: ClusterRecord,
   name: string | undefined,

@@ -1,6 +1,6 @@
 import { assumed, type ErrorCode, failWith, type ServiceError } from '#contract/errors.ts';
 
-/** Host names begin with so many characters of the cluster's name: they must be its own // documented */
+/** The number of initial characters of the cluster's name that host names use: they must be unique // documented */
 const prefixLength = 23;
 const longest = 64;
 
@@ -28,7 +28,7 @@ export function nameRefusal(name: string, groupId: string): ServiceError | undef
   return undefined;
 }
 
-/** Why a name cannot stand beside a cluster that exists: it is the same, or the hosts would be called the same. */
+/** Why a name conflicts with an existing cluster: the names, or the names of their hosts, would be equal. */
 export function nameRefusalBeside(
   name: string,
   other: { groupId: string; name: string },

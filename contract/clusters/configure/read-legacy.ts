@@ -12,8 +12,8 @@ import {
   settingsOf,
 } from './requested.ts';
 
-// 2023-01-01 says in flat fields what later versions say region by region. What a change leaves out stays as the
-// older view of the cluster shows it.
+// 2023-01-01 has flat fields for the settings that later versions have per region. Omitted fields of a change
+// keep the values of the older view of the cluster.
 
 interface Zone {
   zoneName: string;

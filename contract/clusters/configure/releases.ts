@@ -16,7 +16,7 @@ type Release = Pick<
 >;
 
 const field = 'mongoDBMajorVersion';
-/** What a cluster has may be no longer, or not yet, among what is offered. */
+/** A cluster's release may be missing from the offered ones, as too old or too new. */
 const order: readonly string[] = majorNames;
 
 function unknown(requested: string) {

@@ -30,7 +30,7 @@ export const settingNames = [
 ] as const;
 type SettingName = (typeof settingNames)[number];
 
-/** What is there: no field without a value. */
+/** The defined fields: no field without a value. */
 export type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
@@ -43,13 +43,13 @@ export type Settings = Defined<Pick<ClusterUpdate, SettingName>>;
 /** The settings of a body of any version: their names and types are the same in all. */
 export function settingsOf(body: Partial<Pick<ClusterUpdate, SettingName>>): Settings {
   const known = Object.entries(body).filter(
-    // null says nothing, where a schema lets it pass
+    // null is ignored, where a schema lets it pass
     ([name, value]) => value !== null && settingNames.some((each) => each === name),
   );
   return definedFields(Object.fromEntries(known));
 }
 
-/** Where the request says what: the names that a 400 gives. They differ between the versions. */
+/** The field names of the request that a 400 contains. They differ between the versions. */
 export interface RegionFields {
   provider: string;
   region: string;
@@ -91,7 +91,7 @@ export interface RequestedShard {
 /** A request of any version in one shape: that of the newest. */
 export interface Requested {
   settings: Settings;
-  /** Absent where the request says nothing about nodes. */
+  /** Absent where the request does not configure nodes. */
   shards?: RequestedShard[];
   /** 2023-01-01 only: hours to live. */
   deleteAfterCreationHours?: number;

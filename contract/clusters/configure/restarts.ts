@@ -20,7 +20,7 @@ export function restartsMembers(before: ClusterRecord, after: ClusterRecord): bo
   return changedFields(before, after).some((field) => readAtStart.has(field)) || isResized(before, after);
 }
 
-/** Another size is another machine: each member moves by itself // documented */
+/** Another size is another machine: each member moves separately // documented */
 function isResized(before: ClusterRecord, after: ClusterRecord): boolean {
   const sizes = ({ replicationSpecs }: ClusterRecord) =>
     textOf(replicationSpecs.map((shard) => instanceSizeOf({ replicationSpecs: [shard] })));

@@ -56,7 +56,7 @@ function* ofShard({ regionConfigs }: ShardSpec, fields: readonly RegionFields[])
     yield* ofSizes(region, regionConfigs[0] ?? region, names);
     yield* ofScaling(region, region.autoScaling, region.electableSpecs?.instanceSize, names.scaling);
     const analytics = region.analyticsSpecs;
-    // the bounds are the same in every region, and say nothing where no such node stands // documented
+    // the bounds are the same in every region, and are ignored where no such node exists // documented
     if ((analytics?.nodeCount ?? 0) > 0)
       yield* ofScaling(region, region.analyticsAutoScaling, analytics?.instanceSize, names.analyticsScaling);
   }

@@ -19,17 +19,17 @@ function scaling(requested: AutoScaling | undefined, before: AutoScaling | undef
   };
 }
 
-/** What the regions of a shard have in common, at one provider or several. */
+/** The common context of the regions of a shard, at one provider or several. */
 interface Around extends Pick<Surroundings, 'refuse'> {
   providers: readonly ClusterProvider[];
   /** How large their disks were. */
   diskSizeGB: number | undefined;
 }
 
-/** Below 10 means 10; absent means what was there, or what the size brings // specification §2.10, observed */
+/** Below 10 means 10; absent means the previous value, or the default of the size // specification §2.10, observed */
 function diskOf(region: RequestedRegion, size: string, around: Around, before?: RegionConfig): number {
   const { electableSpecs, readOnlySpecs, analyticsSpecs, providerName, fields } = region;
-  // one size in all regions: the smallest of what the providers bring // observed
+  // one size in all regions: the smallest default of the providers // observed
   const usual = Math.min(...around.providers.map((each) => defaultDiskGB(size, each)));
   const limit = diskLimitGB(size) ?? usual;
   // the disk comes with the machine, or is not for the client to choose

@@ -1,21 +1,21 @@
 import type { CloudProvider } from '#contract/clusters/tables/regions.ts';
 import type { ServiceError } from '#contract/errors.ts';
 
-/** What the rules of a configuration need to know beside the request. */
+/** The facts beside the request that the rules of a configuration need. */
 export interface Surroundings {
-  /** A new id, for what the request adds: 24 hexadecimal digits. */
+  /** Creates an id for an object that the request adds: 24 hexadecimal digits. */
   id: () => string;
   /** Instant of the request, ISO 8601. */
   now: string;
   /** Whether the project has configured keys of its own at a provider. */
   hasKeys: (provider: CloudProvider) => boolean;
   /**
-   * Told of everything that the service would refuse. The service throws the first one; a form collects them, and the
-   * rules go on with what was asked for.
+   * Called with every refusal of the service. The service throws the first one; a form collects them, and the
+   * rules continue with the requested values.
    */
   refuse: (refusal: ServiceError) => void;
   /** Whether the project uses regions of the US government alone; undefined: not known. */
   governmentOnly?: boolean | undefined;
-  /** Size of the largest shard's data, in bytes; undefined where nobody knows. */
+  /** Size of the largest shard's data, in bytes; undefined where unknown. */
   dataSizeBytes?: number | undefined;
 }

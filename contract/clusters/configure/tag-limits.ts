@@ -2,5 +2,5 @@
 export const longestTag = 255;
 /** Of one cluster // documented */
 export const mostTags = 50;
-/** What is wrong with the key of a tag that stands there already. */
+/** The error for a duplicate tag key. */
 export const tagTwice = 'must not stand twice';

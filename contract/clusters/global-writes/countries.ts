@@ -1,6 +1,6 @@
 /**
- * Countries of ISO 3166-1 with the middle of each, in whole degrees: code, latitude, longitude. Enough to tell which zone is
- * nearest; the service does not publish its own distances.
+ * Countries of ISO 3166-1 with the middle of each, in whole degrees: code, latitude, longitude. Enough to
+ * find the nearest zone; the service does not publish its own distances.
  */
 const table = `
 AD 43 2,AE 24 54,AF 34 66,AG 17 -62,AI 18 -63,AL 41 20,AM 40 45,AO -12 18,AQ -82 0,AR -35 -65,AS -14 -171,AT 47 14,
@@ -42,7 +42,7 @@ export function middleOf(location: string): readonly [latitude: number, longitud
   return middles.get(location.slice(0, 2));
 }
 
-/** What is wrong with a location, as the end of a sentence; undefined: nothing. */
+/** The error of a location, as the end of a sentence; undefined: nothing. */
 export function locationProblem(location: string): string | undefined {
   if (!/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/u.test(location))
     return 'must be a country of ISO 3166-1 such as DE, or a subdivision of ISO 3166-2 such as US-VA';

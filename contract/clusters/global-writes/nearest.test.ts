@@ -46,7 +46,7 @@ it.each([
   expect(nearestZone(zones, location)?.name).toBe(name);
 });
 
-it('what is mapped by hand goes before what is near; a zone that is gone does not', () => {
+it('prefers mapped zones to near ones, and ignores removed zones', () => {
   const mapped = { DE: 'id of Asia', 'US-VA': 'id of Europe', FR: 'id of what is gone' };
   const all = zonesOfLocations(zones, mapped);
   expect(all).toHaveLength(countryCodes.length + 1);

@@ -40,8 +40,8 @@ export function zonesOfCluster({ replicationSpecs }: { replicationSpecs: readonl
 }
 
 /**
- * The zone whose primaries stand nearest to a location. That it is the nearest is documented; how the service measures is not:
- * assumed from the middle of the country to the preferred regions.
+ * The zone whose primaries are nearest to a location. That it is the nearest is documented; how the service
+ * measures is not: assumed from the middle of the country to the preferred regions.
  */
 export function nearestZone(zones: readonly Zone[], location: string): Zone | undefined {
   const from = middleOf(location);
@@ -50,7 +50,7 @@ export function nearestZone(zones: readonly Zone[], location: string): Zone | un
   return zones.toSorted((a, b) => far(a) - far(b))[0];
 }
 
-/** Which zone each country is written in, and each subdivision that somebody has mapped. */
+/** The write zone of each country, and of each mapped subdivision. */
 export function zonesOfLocations(
   zones: readonly Zone[],
   mapped: Readonly<Record<string, string>>,

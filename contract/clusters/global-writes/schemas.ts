@@ -37,7 +37,7 @@ export const ZoneMappingsRequest = z.strictObject({
 
 /** How a global cluster is divided: which locations are written where, and which collections follow. */
 export const GlobalWrites = z.object({
-  /** Zone by location; only what somebody has mapped: everything else is in the nearest zone. */
+  /** Zone by location, only for mapped locations: all others are in the nearest zone. */
   customZoneMapping: z.record(z.string(), ObjectId),
   managedNamespaces: z.array(ManagedNamespace),
   selfManagedSharding: z.boolean(),

@@ -1,4 +1,4 @@
-// Migrations by migrate-mongo: up, what has been applied, and down again.
+// Migrations by migrate-mongo: up, the applied ones, and down again.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 
-// What the check for skipped tests has to find: run by skips.test.ts alone.
+// The skipped tests that the check has to find: run by skips.test.ts alone.
 test.describe('a group', () => {
   test('passes', () => undefined);
   test.skip('is left out', () => undefined);

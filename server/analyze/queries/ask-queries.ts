@@ -7,7 +7,7 @@ import { parseDocuments, parseQueryFile, type QueryFile } from './query-file.ts'
 import { type QueryReport, tryQueries } from './try-queries.ts';
 
 interface Given {
-  /** The files, read: their queries, their documents and the definition that they are asked of. */
+  /** The parsed files: their queries, their documents and the definition under test. */
   contents: readonly Content[];
   analyzers: readonly CustomAnalyzer[];
   /** Names of files: documents that are in none of those, and the definition before a change. */
@@ -15,7 +15,7 @@ interface Given {
   before: string | undefined;
 }
 
-/** Asks the saved queries of files; rejects with an InputProblem where something lacks or cannot be read. */
+/** Runs the saved queries of files; rejects with an InputProblem where something is missing or cannot be read. */
 export async function askQueries({ contents, analyzers, before, ...given }: Given): Promise<QueryReport> {
   const whole = wholeOf(contents);
   const { queries } = whole;

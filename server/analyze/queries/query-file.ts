@@ -7,6 +7,7 @@ import { Definition } from '#contract/search/definition.ts';
 import { checkDefinition } from '#contract/search/definition-rules.ts';
 import type { Expected } from '#contract/search/query-expectations.ts';
 import { pathText, tellingProblems, valueProblems } from '#contract/value-problems.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 
 /** A saved query as a file holds it: `_id`s are values of extended JSON, not texts of them. */
@@ -21,7 +22,7 @@ const FileQuery = z.strictObject({
   relevance: z.number().min(0).max(1).optional(),
 });
 
-/** A query with what it must find. */
+/** A query with its expected results. */
 export interface AskedQuery {
   name: string;
   /** The `$search` stage as extended JSON. */
@@ -32,9 +33,9 @@ export interface AskedQuery {
 
 type ReadDefinition = (analyzers: readonly CustomAnalyzer[]) => Definition;
 
-/** What a file says of saved queries; every part may be in a file of its own. */
+/** The saved queries in a file; every part may be in a separate file. */
 export interface QueryFile {
-  /** Judges the definition, where there is one; it may name the analyzers of other files. */
+  /** Validates the definition, if present; it may name the analyzers of other files. */
   definition?: ReadDefinition;
   queries: AskedQuery[];
   documents?: Document[];
@@ -99,7 +100,7 @@ function askedQuery({ name, query, finds, misses, first, judgments, relevance }:
 
 /** Documents of a file: one a line, as exports of the database are, or a list. */
 export function parseDocuments(text: string): Document[] {
-  if (text.trimStart().startsWith('[')) return listOfDocuments(JSON.parse(text));
+  if (text.trimStart().startsWith('[')) return listOfDocuments(parseInOrder(text));
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {

@@ -35,7 +35,10 @@ interface Asked {
 /** For all queries together. */
 const limitMs = 120_000;
 
-/** Asks each query of an index of the definition over the documents. Rejects with a TrialFailure where that takes too much. */
+/**
+ * Runs each query on an index of the definition over the documents. Rejects with a TrialFailure when that
+ * takes too much.
+ */
 export async function tryQueries({ queries, definition, before, ...rest }: Asked): Promise<QueryReport> {
   const definitions = before ? [before, definition] : [definition];
   const sides = await runTrialApart(

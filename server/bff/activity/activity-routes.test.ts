@@ -43,7 +43,7 @@ test('a change carries the person and the time at which the service answered', a
   expect(await changes(viewer, { to: period.from })).toEqual([]);
 });
 
-test('what was refused is told to who tried it and to administrators', async () => {
+test('refused calls are visible to their caller and to administrators', async () => {
   at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { error: 409 }, 409);
   const operator = await at.console.signInAs('ines', 'operator');
   await deletion(groupId, operator);
@@ -54,7 +54,7 @@ test('what was refused is told to who tried it and to administrators', async () 
   }
 });
 
-test('of another project, another connection or none nothing is told', async () => {
+test('no changes of another project, another connection or none are visible', async () => {
   at.service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
   await deletion(groupId, at.console.session);
   expect(await changes(at.console.session, { groupId: other })).toEqual([]);

@@ -45,7 +45,7 @@ async function listChanges(
     .selectFrom('audit')
     .select(['id', 'actor', 'operation', 'target', 'outcome', 'status', at.as('seen_at')])
     .where('connection', '=', asked.connection)
-    // a refusal before anything was asked for has no target
+    // a refusal before any request has no target
     .where('target', '!=', '')
     .where('outcome', '!=', 'started');
   if (user.role !== 'administrator') {

@@ -43,7 +43,7 @@ describe('decisions about suggestions', () => {
     ]);
   });
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     const measured = {
       before: { ms: 412, examined: 10_000, returned: 12 },
       after: { ms: 2, examined: 12, returned: 12 },

@@ -17,7 +17,7 @@ export interface TriageStore {
   reopen(place: TriageRemoval): Promise<void>;
 }
 
-/** So many of a project are shown: more suggestions than that nobody decides about. */
+/** The number of decisions shown for a project: more suggestions are never decided. */
 const mostShown = 1_000;
 
 const toTriage = (row: AdvisorTriageRow): Triage => ({

@@ -17,7 +17,7 @@ const check = async (operationId: string, args: object) => {
 };
 
 describe('the catalogue of operations', () => {
-  test('is read by whoever is signed in, and by nobody else', async () => {
+  test('is readable by signed-in users only', async () => {
     expect((await bff.ask('GET', '/bff/operations')).status).toBe(401);
     const response = await bff.ask('GET', '/bff/operations', { session });
     const all = (await response.json()) as OperationFacts[];
@@ -40,7 +40,7 @@ describe('the catalogue of operations', () => {
     expect((await bff.ask('GET', '/bff/operations/legacyOauthToken', { session })).status).toBe(404);
   });
 
-  test('judges arguments field by field before anything is sent', async () => {
+  test('validates arguments field by field before anything is sent', async () => {
     expect(await check('createGroup', { body: { name: '', tags: [{ key: 'a' }] } })).toEqual([
       { field: 'body.name', description: expect.stringContaining('must be 1 to 64') },
       { field: 'body.orgId', description: 'is required' },

@@ -7,8 +7,8 @@ import type { SignedInRoute } from '../http/route.ts';
 import { callable } from '../upstream/upstream-request.ts';
 
 /**
- * What the explorer knows of the table: its rows without their schemas, the schema of one row, and whether arguments
- * fit it. Schemas are large, and the browser asks for the one that it shows.
+ * The explorer's data about the table: its rows without their schemas, the schema of one row, and whether
+ * arguments fit it. Schemas are large, and the browser requests only the displayed one.
  */
 export function catalogueRoutes({
   defineHandlers,

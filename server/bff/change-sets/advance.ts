@@ -30,19 +30,19 @@ export interface AdvanceRoom {
   refusal: (set: StoredSet, call: Call) => Promise<string | undefined>;
   /** What an undo that no second person approved has in place of that. */
   exemption: (set: StoredSet) => Promise<Approval>;
-  /** Writes before anything goes on; undefined when the set is in other hands meanwhile. */
+  /** Writes before the set continues; undefined when another process holds the set meanwhile. */
   write: (change: (set: StoredSet) => StoredSet) => Promise<StoredSet | undefined>;
   /** Ours, in milliseconds. */
   now: () => number;
   newId: (at: number) => string;
 }
 
-/** How long until another look is worth it; `over`: nothing more happens by itself. */
+/** How long until another look is worth it; `over`: nothing more runs automatically. */
 export type Pace = { waitMs: number } | 'over';
 
 const soon: Pace = { waitMs: 0 };
 const waitForStateMs = 2_000;
-/** A request whose answer was lost may still be under way: so long nobody concludes from its absence. */
+/** A request whose answer was lost may still be pending: for this time its absence proves nothing. */
 const graceMs = 10_000;
 const longestBackoffMs = 60_000;
 /** Failures in a row that changed nothing, after which a person decides. */
@@ -58,7 +58,7 @@ export async function readNow(calls: ServiceCalls, call: Call): Promise<Reading>
 /** The cluster that has to be idle before a call, by its place. */
 export function clusterOf({ operationId, args }: Call): Call | undefined {
   const isOfCluster = paramNames(operationOf(operationId).path).includes('clusterName');
-  // what is deleted need not be ready, and what ends an outage must not wait for its end
+  // a deleted cluster need not be ready, and the end of an outage must not wait for itself
   if (!isOfCluster || operationOf(operationId).method === 'DELETE') return undefined;
   return { operationId: 'getGroupCluster', args: { groupId: args.groupId, clusterName: args.clusterName } };
 }
@@ -93,7 +93,7 @@ async function finish({ write, now }: AdvanceRoom): Promise<Pace> {
 const leftOutOf = ({ steps }: StoredSet): number =>
   steps.filter(({ apply }) => apply.state === 'left').length;
 
-/** A set of which all was left out has done nothing. */
+/** A set whose steps were all left out has done nothing. */
 const endOfApplying = (set: StoredSet): Pick<StoredSet, 'state'> => ({
   state: leftOutOf(set) === set.steps.length ? 'left' : 'applied',
 });
@@ -111,7 +111,7 @@ function appliedWords(set: StoredSet): string {
   return `Everything has been applied but ${left === 1 ? 'a change that was' : `${left} changes that were`} left out`;
 }
 
-/** A person has to decide how it goes on. */
+/** A person has to decide how the set continues. */
 async function stop(
   step: StoredStep,
   side: Side,
@@ -126,7 +126,7 @@ async function stop(
   return 'over';
 }
 
-/** Somebody has asked it to stop, and no call is under way. */
+/** A stop was requested, and no call is pending. */
 async function halt(step: StoredStep, side: Side, by: Person, { write, now }: AdvanceRoom): Promise<Pace> {
   await write((set) => {
     const still = withAttempt(set, step.id, side, (present) =>
@@ -160,7 +160,7 @@ async function trouble(
   return wrote ? { waitMs: Math.max(asked, backoffMs(tries)) } : 'over';
 }
 
-/** The way back of a step, where there is one and nobody has gone on from what the set left. */
+/** Prepares the undo of a step, where one exists and the result was not changed afterwards. */
 async function prepareUndo(set: StoredSet, step: StoredStep, room: AdvanceRoom): Promise<Pace> {
   const { call, before, made } = step.apply;
   const at = room.now();
@@ -197,7 +197,7 @@ async function prepareUndo(set: StoredSet, step: StoredStep, room: AdvanceRoom):
 const sameRead = (before: Reading | null, now: Reading): Reading | null =>
   before?.call.operationId === now.call.operationId ? before : null;
 
-/** Sends a call, after what it needs is there, what it is about is as it was, and that it starts is written down. */
+/** Sends a call after its prerequisites are met, its target is unchanged, and its start is stored. */
 async function begin(
   set: StoredSet,
   step: StoredStep,
@@ -290,7 +290,7 @@ async function send(
   } catch (error) {
     // whether it took effect is read, not guessed
     if (error instanceof UpstreamFailure && error.sent) return { waitMs: 1_000 };
-    // of anything but a refusal before it was sent nobody knows: it stays begun, and is read again
+    // except for a refusal before sending, the outcome is unknown: it stays begun, and is read again
     if (error instanceof Failure)
       await write((present) => withAttempt(present, step.id, side, (one) => ({ ...one, state: 'planned' })));
     throw error;
@@ -324,7 +324,7 @@ async function done(
   return wrote ? soon : 'over';
 }
 
-/** A call that was begun and of whose end nobody knows: what is there now tells, before anything goes on. */
+/** A started call with an unknown outcome: the current state determines it, before anything continues. */
 async function settle(step: StoredStep, side: Side, attempt: Attempt, room: AdvanceRoom): Promise<Pace> {
   const { call, before, startedAt, failure } = attempt;
   const answer = failure === undefined ? 'The answer was lost' : `The service failed (${failure})`;

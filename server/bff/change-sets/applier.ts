@@ -7,7 +7,8 @@ import type { Told } from '../notifications/tell.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
-import { isApproved, isRunning, noted, noWindow, type StoredSet } from './set.ts';
+import { begunWith, type Protected } from './approvals.ts';
+import { isRunning, noted, noWindow, type StoredSet } from './set.ts';
 import type { ChangeSets } from './store.ts';
 
 export interface ApplierRoom {
@@ -17,6 +18,7 @@ export interface ApplierRoom {
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
   refusal: AdvanceRoom['refusal'];
   exemption: AdvanceRoom['exemption'];
+  protectionOf: (connection: string) => Promise<Protected>;
   /** Tells what was written down with the end of a set. */
   outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
@@ -69,8 +71,9 @@ export function createApplier(room: ApplierRoom): Applier {
         // it may be allowed yet, as long as its window is open
         const refused = isDue(due, at) && !isLate(due, at) ? await refusalAhead(due) : undefined;
         if (refused !== undefined) throw new Trouble(refused);
+        const protection = await room.protectionOf(connection);
         const begin = (set: StoredSet) =>
-          isDue(set, at) ? { ...begun(set, at, now()), begunApproved: isApproved(set) } : set;
+          isDue(set, at) ? { ...begun(set, at, now()), ...begunWith(protection, set) } : set;
         await sets.update(id, begin, missed);
         await room.outbox.flush();
       } catch (error) {

@@ -315,6 +315,31 @@ describe('the undo of a set', { timeout: 60_000 }, () => {
     await protect({});
   });
 
+  test.each([['draft'], ['scheduled']])(
+    'needs no approval that the protection demands only since the %s set was applied',
+    async (how) => {
+      await protect({});
+      const id = await begin(`Protected later, ${how}`);
+      const address = how === 'draft' ? '10.66.0.0/16' : '10.67.0.0/16';
+      const { revision } = await add(id, 'createGroupAccessListEntry', entry(address));
+      if (how === 'draft') await applied(id);
+      else {
+        const asked = { connection: 'emulator', args: {} };
+        const state = await kit.ask<{ clock: { now: string } }>('POST', '/bff/call/getEmulatorState', asked);
+        const at = Date.parse(state.body.clock.now) + 60_000;
+        await kit.ask('PUT', `${path}/${id}/schedule`, { revision, at });
+        await call('updateEmulatorClock', { body: { advanceSeconds: 120 } });
+        for (let turn = 0; turn < 100 && (await get(id)).state === 'scheduled'; turn += 1)
+          await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect((await settled(id)).state).toBe('applied');
+      await protect({ secondPerson: ['access', 'delete'] });
+      const { state, trouble } = await undone(id);
+      expect([state, trouble]).toEqual(['undone', '']);
+      await protect({});
+    },
+  );
+
   test('waits for an unlock while the connection is locked', async () => {
     const id = await begin('Locked meanwhile');
     await add(id, 'createGroupAccessListEntry', entry('10.65.0.0/16'));

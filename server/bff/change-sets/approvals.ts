@@ -32,12 +32,23 @@ export const needsApproval = (connection: Protected, { steps }: StoredSet): bool
 export const stillNeedsApproval = (connection: Protected, set: StoredSet): boolean =>
   demands(connection, callsLeft(set));
 
+/** What counts for the undo of a set, recorded as it begins: later changes of the protection do not. */
+export const begunWith = (
+  connection: Protected,
+  set: StoredSet,
+): Required<Pick<StoredSet, 'begunApproved' | 'begunDemanded'>> => ({
+  begunApproved: isApproved(set),
+  begunDemanded: needsApproval(connection, set),
+});
+
 /**
  * Whether it stays until a second person approves its undo. Undoing a set needs at most the approvals of that set: nothing where
- * the connection demands none for its changes, and no further approval where it was approved when it was begun.
+ * the connection demands none for its changes, or demanded none when it was begun, and no further approval where it was approved
+ * then.
  */
 export const lacksApprovalToUndo = (connection: Protected, set: StoredSet): boolean =>
   set.begunApproved !== true &&
+  set.begunDemanded !== false &&
   !isApproved(set) &&
   needsApproval(connection, set) &&
   demands(connection, callsBack(set));

@@ -4,7 +4,7 @@ import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationOf } from '#contract/operations.ts';
 import { type Fields, fieldsOf, isFields } from './call.ts';
 
-/** Places that a schema objects to may lie in each other: so often it is asked again. */
+/** Paths that fail a schema may be nested: the validation is repeated this number of times. */
 const roundsAtMost = 20;
 
 export const bodySchema = (id: OperationId): z.ZodType | undefined => {
@@ -25,7 +25,7 @@ function without(value: unknown, path: readonly PropertyKey[], keys: readonly st
   return { ...value, [first]: without(value[first], rest, keys) };
 }
 
-/** The value without the fields that the service sets itself: a request that names them asks for nothing. */
+/** The value without the fields that the service sets itself: naming them in a request has no effect. */
 function settable(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return settable(schema.unwrap() as z.ZodType, value);
@@ -50,8 +50,8 @@ function settable(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * What was read as a request of the operation says it: fields that a request does not have are left out.
- * Undefined where what is left is no such request.
+ * The stored value as a request of the operation: fields that a request does not have are left out. Undefined
+ * where the rest is no such request.
  */
 export function asRequest(id: OperationId, stored: unknown): unknown {
   const schema = bodySchema(id);
@@ -82,7 +82,7 @@ function samePlain(sent: unknown, stored: unknown): boolean {
   return Date.parse(sent) === Date.parse(stored);
 }
 
-/** Whether everything that was sent stands in what was read; fields that the service added do not matter. */
+/** Whether the stored value contains everything that was sent; fields added by the service do not matter. */
 export function holdsAll(sent: unknown, stored: unknown): boolean {
   if (Array.isArray(sent)) {
     if (!Array.isArray(stored)) return sent.length === 0 && stored === undefined;
@@ -92,7 +92,7 @@ export function holdsAll(sent: unknown, stored: unknown): boolean {
     const there = fieldsOf(stored);
     return Object.entries(sent).every(([name, value]) => value === undefined || holdsAll(value, there[name]));
   }
-  // the service leaves out what is empty
+  // the service omits empty values
   if ((sent === '' || sent === null) && stored === undefined) return true;
   return samePlain(sent, stored);
 }

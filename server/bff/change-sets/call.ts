@@ -8,7 +8,7 @@ export interface Call extends ChangeCall {
   operationId: OperationId;
 }
 
-/** What a read answered; `body` is undefined where there is nothing (404). */
+/** The answer of a read; `body` is undefined where there is nothing (404). */
 export interface Reading {
   call: Call;
   body: unknown;
@@ -24,7 +24,7 @@ export const textAt = (fields: Fields, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The arguments without body and query: what the address is made of. */
+/** The arguments without body and query: the path parameters. */
 export function placeOf(args: Fields): Fields {
   const { body: _, query: _query, ...place } = args;
   return place;

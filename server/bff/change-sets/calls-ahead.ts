@@ -43,8 +43,8 @@ export async function admitCall(
 }
 
 /**
- * Refuses calls that this person may not have made now. Each is judged once more as it leaves, because locks and limits may
- * have changed by then; asked here, what is refused beforehand leaves no set half applied.
+ * Refuses calls that this person may not make now. Each is authorized again as it is sent, because locks and
+ * limits may have changed by then. Checked here, an early refusal leaves no set half applied.
  */
 export async function admitCalls(
   room: Pick<SetsRoom, 'connections' | 'protections'>,

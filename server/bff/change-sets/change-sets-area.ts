@@ -68,6 +68,7 @@ export async function createChangeSetsArea(
   const applier = createApplier({
     ...{ sets, refusal, log, now, newId: runId, outbox: notifications.outbox },
     exemption: async (set) => exemption(await connections.open(set.connection), set),
+    protectionOf: (id) => connections.open(id),
     callsOf: async (id) => serviceCalls(await connections.open(id), room),
     holder: randomBytes(8).toString('hex'),
   });

@@ -6,8 +6,8 @@ import { isAhead, type StoredStep } from './set.ts';
 import type { Beforehand } from './validation.ts';
 
 /**
- * Judges the change of an existing cluster by the rules that the forms of the console judge by, on the cluster as it is now
- * and as the steps before would leave it.
+ * Validates the change of an existing cluster by the rules of the console's forms. The rules apply to the
+ * cluster as it is now, with the changes of the previous steps.
  */
 export async function judgedByRules(
   call: Call,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noProtection } from '#contract/console/protection.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
@@ -109,6 +110,7 @@ function applierOf(sets: ChangeSets, service: Service, holder: string): Applier 
     callsOf: () => Promise.resolve(service.calls),
     refusal: () => Promise.resolve(undefined),
     exemption: () => Promise.resolve(false),
+    protectionOf: () => Promise.resolve({ protection: noProtection }),
     newId: String,
     outbox: { flush: async () => {} },
     log: createLog('silent'),

@@ -3,7 +3,7 @@ import { type Call, fieldsOf } from './call.ts';
 import type { StoredStep } from './set.ts';
 import { itemOf, partOf, sentOf } from './ways.ts';
 
-/** Path below the root of what a call is about; of a creation whose name only the answer tells: of its list. */
+/** Path below the root of a call's resource; for a creation whose name only the answer contains, of its list. */
 export function resourceOf(call: Call): string {
   const item = itemOf(call) ?? call;
   return buildRequest(item.operationId, item.args).resource;
@@ -20,7 +20,7 @@ function needs(call: Call, earlier: Call): boolean {
   const isList = itemOf(earlier) === undefined;
   if (resource === before) return !(isList && itemOf(call) === undefined);
   const part = partOf(earlier.operationId);
-  // what lies in something is changed after that was created, and gone before that is deleted
+  // a nested resource is changed after the creation of its parent, and removed before the parent
   if (part?.verb === 'create' && resource.startsWith(`${before}/`)) return true;
   if (partOf(call.operationId)?.verb === 'remove' && before.startsWith(`${resource}/`)) return true;
   const isRole =
@@ -31,11 +31,11 @@ function needs(call: Call, earlier: Call): boolean {
   );
 }
 
-/** The steps that have to be done before a call, of those that stand before it. */
+/** The earlier steps that must be done before a call. */
 export const neededBy = (call: Call, earlier: readonly StoredStep[]): string[] =>
   earlier.filter((step) => needs(call, step.apply.call)).map(({ id }) => id);
 
-/** Whether an earlier step has changed what the call is about: what was read before that says nothing. */
+/** Whether an earlier step has changed the resource of the call: the previous reading is then no evidence. */
 export const followsOwn = (step: StoredStep, steps: readonly StoredStep[]): boolean =>
   steps.some(
     (other) =>
@@ -49,7 +49,7 @@ interface Ordered {
   after: readonly string[];
 }
 
-/** Steps that wait for each other in a circle, the first again at the end; undefined where there are none. */
+/** A cycle of steps that wait for each other, the first again at the end; undefined without a cycle. */
 export function circleIn(steps: readonly Ordered[]): string[] | undefined {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const over = new Set<string>();
@@ -85,7 +85,7 @@ export function orderProblem(steps: readonly Ordered[]): string | undefined {
   return undefined;
 }
 
-/** The steps in an order in which each follows what it waits for, and as near to the given one as that allows. */
+/** The steps in an order in which each follows its prerequisites, and as near to the given one as possible. */
 export function ordered<Step extends Ordered>(steps: readonly Step[]): Step[] {
   const left = [...steps];
   const done = new Set<string>();

@@ -71,7 +71,7 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
           const one = callOf({ operationId: operation, args });
           added.push({ id, title, after, call: one, before: await baselineOf(one, calls) });
         } catch (error) {
-          // which line it is says more than which field
+          // the line is more helpful than the field
           if (!(error instanceof Failure) || error.status >= 500) throw error;
           throw refuseAt(['steps', index], `${at(['steps', index])}: ${error.message}`);
         }

@@ -6,7 +6,7 @@ export function sameRevision(set: StoredSet, revision: number): void {
   if (set.revision !== revision) throw refuse('STALE_VERSION');
 }
 
-/** Whether nothing of it has been begun, so that what it does can still be changed. */
+/** Whether none of it has been started, so that its effect can still be changed. */
 export const isEditable = ({ state }: StoredSet): boolean => state === 'draft' || state === 'scheduled';
 
 export function editable(set: StoredSet): void {

@@ -43,7 +43,7 @@ export function fieldLabel(field: string): string {
   return lower.replaceAll('_', ' ');
 }
 
-/** Headlines name so many differences of a change. */
+/** The maximum number of differences named in a headline. */
 const mostNamed = 3;
 const longestValue = 60;
 
@@ -93,7 +93,8 @@ const shortened = (texts: readonly string[]): string =>
 const ofCluster = (text: string): string => text.replace(/^Size/u, 'tier').replace(/^Disk/u, 'disk');
 
 /**
- * What a change does, in one line without secrets: `tier M30 → M40`, `comment office → branch`, `role readWrite on shop added`.
+ * The effect of a change, in one line without secrets: `tier M30 → M40`, `comment office → branch`, `role
+ * readWrite on shop added`.
  *
  * @param sides both sides as they are shown, with secrets masked
  */

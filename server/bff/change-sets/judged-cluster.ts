@@ -6,13 +6,16 @@ import { Cluster } from '#contract/clusters/schemas.ts';
 import { withEvidence } from '#contract/evidence/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/value-problems.ts';
 
-/** A cluster as it was read; undefined where it is none that the rules know. The set waits until it is idle before it changes it. */
+/**
+ * A cluster as it was read; undefined where the rules do not cover it. The set waits until it is idle before
+ * it changes it.
+ */
 export function clusterIn(body: unknown): ClusterRecord | undefined {
   const { data } = Cluster.safeParse(body);
   return data && recordOf({ ...data, ...(data.stateName === 'DELETING' ? {} : { stateName: 'IDLE' }) });
 }
 
-/** What the known rules of the service object to in a change of a cluster, and what it makes of it. */
+/** The objections of the service's known rules to a change of a cluster, and its result. */
 export function judge(before: ClusterRecord, body: unknown): { after: ClusterRecord; problems: string[] } {
   const said = (field: string, description: string) =>
     `${field === '' ? '' : `${field} `}${description.replace(/\.$/, '')}.`;
@@ -29,7 +32,7 @@ export function judge(before: ClusterRecord, body: unknown): { after: ClusterRec
   return { after, problems: problems.map(({ field, description }) => said(field, description)) };
 }
 
-/** Why the service would not take the way back of a change, as disks that are not shrunk; undefined where it would. */
+/** Why the service would refuse to undo a change, as for disks that cannot shrink; undefined where it would not. */
 export function refusedBack(stored: unknown, sent: unknown, back: unknown): string | undefined {
   const before = clusterIn(stored);
   const problem = before && judge(judge(before, sent).after, back).problems[0];

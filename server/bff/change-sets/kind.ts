@@ -1,33 +1,35 @@
 import type { OperationId } from '#contract/operations.ts';
 import { type Fields, fieldsOf } from './call.ts';
 
-/** A sentence that says why there is no way back, or undefined where there is one. */
+/** A sentence that explains why an undo is impossible, or undefined where it is possible. */
 export type Objection = string | undefined;
 
-/** One kind of resource: how it is read, made, changed and removed, and what of that can be taken back. */
+/** One kind of resource: how it is read, created, changed and removed, and which of these can be undone. */
 export interface Kind {
   /** What reads the one that is changed. */
   item: OperationId;
   /** What reads those among which the service puts a new one under a name of its own. */
   list?: OperationId;
-  /** What that list is asked for beyond its pages, where it tells of some only. */
+  /** Query parameters of that list beyond its paging, where it returns only some members by default. */
   listQuery?: Fields;
   /** What of the answer of `item` is the resource at a place, where that answers more; undefined: it is not there. */
   of?: (stored: Fields, place: Fields) => unknown;
   create?: OperationId;
-  /** A creation of what is there already replaces it. */
+  /** Creating an existing resource replaces it. */
   overwrites?: true;
+  /** What writes the previous value where the request itself cannot: a creation that adds, a former form. */
+  replacement?: OperationId;
   updates?: readonly OperationId[];
   remove?: OperationId;
-  /** The part of the address that a request to create it tells beforehand. */
+  /** The path parameters that a creation request determines in advance. */
   named?: (body: unknown) => Fields;
-  /** The same, where only the answer, or the list, tells it. */
+  /** The same, where only the answer, or the list, contains them. */
   numbered?: (stored: Fields) => Fields;
-  /** What was read, as the body of a request; whatever the request's schema does not know is left out afterwards. */
+  /** The stored resource as the body of a request; fields outside the request's schema are removed afterwards. */
   asBody?: (stored: unknown, operationId: OperationId) => unknown;
-  /** The same for a request that leads back, where that is another one: with what was sent since. */
+  /** The same for an undo request, where that differs: with the values sent since. */
   backBody?: (stored: Fields, sent: unknown) => Fields;
-  /** What the service takes for a field that it does not show: how such a field is unset. */
+  /** Values that unset a field which the service omits when unset. */
   unset?: Fields;
   /** The body of a creation is a list with this as its only member. */
   single?: true;
@@ -42,7 +44,7 @@ export interface Kind {
   restore?: OperationId;
 }
 
-/** The part of the address that a field of the body tells. */
+/** The path parameters that a field of the body determines. */
 export const ofNamed =
   (parameter: string, field = parameter) =>
   (body: unknown): Fields => ({ [parameter]: fieldsOf(body)[field] });

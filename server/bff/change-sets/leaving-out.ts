@@ -22,7 +22,7 @@ interface Lost {
   words: string;
 }
 
-/** What leaves something as it stands, rather than making or removing it, is no ground of what comes after it. */
+/** An update, unlike a creation or removal, is not a prerequisite of later steps. */
 const isGround = (step: StoredStep, later: StoredStep): boolean =>
   partOf(step.apply.call.operationId)?.verb !== 'update' || neededBy(later.apply.call, [step]).length === 0;
 
@@ -37,7 +37,7 @@ function lostAhead(set: StoredSet, left: StoredStep): Lost[] {
   });
 }
 
-/** Steps that are not taken back when this one stays: what it was built on, and what that was built on. */
+/** Steps that are not undone when this one stays: its prerequisites, and theirs in turn. */
 function lostBack(set: StoredSet, left: StoredStep): Lost[] {
   const staying = [left];
   return set.steps.toReversed().flatMap((step) => {
@@ -52,7 +52,7 @@ function lostBack(set: StoredSet, left: StoredStep): Lost[] {
 const lostWith = (set: StoredSet, left: StoredStep): Lost[] =>
   set.direction === 'apply' ? lostAhead(set, left) : lostBack(set, left);
 
-/** The step at which a set stands, where it can be left out; one in doubt may have happened. */
+/** The step at which a set is stopped, where it can be left out; one in doubt may have taken effect. */
 function standing(set: StoredSet): StoredStep | undefined {
   const step = set.state === 'stopped' ? nextStep(set) : undefined;
   return step && !isInDoubt(step) ? step : undefined;
@@ -63,7 +63,7 @@ const sideWithout = (attempt: Attempt, words: string, state: 'left' | 'kept', at
   ...{ state, words, endedAt: at },
 });
 
-/** The set without a step and what cannot go without it; that it goes on is another matter. */
+/** The set without a step and its dependent steps; resuming it is a separate decision. */
 function without(set: StoredSet, { by, at }: Said, left: StoredStep): StoredSet {
   const lost = new Set(lostWith(set, left).map(({ step }) => step.id));
   const side: Side = set.direction;
@@ -75,17 +75,17 @@ function without(set: StoredSet, { by, at }: Said, left: StoredStep): StoredSet 
     const attempt = step[side] ?? freshAttempt(step.apply.call, null);
     return { ...step, [side]: sideWithout(attempt, words, side === 'apply' ? 'left' : 'kept', at) };
   });
-  // what is taken back was approved when it was applied, and less of it is no other change
+  // the undo was approved with the application, and undoing less needs no new approval
   return side === 'apply' ? revised(set, by, { steps, state: 'stopped' }) : { ...set, steps };
 }
 
 type Demands = (set: StoredSet) => boolean;
 
-/** Whether somebody else has to approve what is left before it goes on. */
+/** Whether another person has to approve the rest before it continues. */
 const waitsForApproval = (set: StoredSet, demands: Demands): boolean =>
   set.direction === 'apply' && demands(set);
 
-/** What leaving out the step at which a set stands takes with it, for whoever is asked. */
+/** The consequences of leaving out the step at which a set is stopped, for the person who decides. */
 export function leavingOf(set: StoredSet, demands: Demands): ChangeSet['leaving'] {
   const step = standing(set);
   if (!step) return null;
@@ -100,7 +100,7 @@ interface Asked {
   also: readonly string[];
 }
 
-/** The set goes on without the step at which it stands, or waits until somebody has approved what is left. */
+/** The set continues without the step at which it is stopped, or waits for an approval of the rest. */
 export function leftOut(set: StoredSet, said: Said, asked: Asked, demands: Demands): StoredSet {
   sameRevision(set, asked.revision);
   const step = standing(set);

@@ -63,7 +63,7 @@ export const outwardKinds: readonly Kind[] = [
   {
     item: 'getFederationSettingIdentityProvider',
     list: 'listFederationSettingIdentityProviders',
-    // those for people alone, unless asked otherwise // observed
+    // only those for people by default // observed
     listQuery: { protocol: ['OIDC'], idpType: ['WORKFORCE', 'WORKLOAD'] },
     create: 'createFederationSettingIdentityProvider',
     updates: ['updateFederationSettingIdentityProvider'],

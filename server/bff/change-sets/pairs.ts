@@ -6,7 +6,7 @@ export interface Pair {
   one: OperationId;
   other: OperationId;
   item: OperationId;
-  /** What that read is asked, of a list. */
+  /** The query of that read, for a list. */
   query?: (sent: Fields) => Fields;
   /** Whether what `one` brings about is so. */
   holds: (stored: unknown, sent: Fields) => boolean;

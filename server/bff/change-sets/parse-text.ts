@@ -18,7 +18,7 @@ const refuseText = (field: string, message: string): Failure =>
   new Failure('INVALID_REQUEST', { message, fields: [{ field, description: message }] });
 
 /**
- * Parses a text of YAML, of which JSON is a part, by a schema. A long text is parsed in a thread.
+ * Parses a text of YAML, which includes JSON, by a schema. A long text is parsed in a thread.
  *
  * @throws Failure 400 that names the limit, or line and column of the issue
  */

@@ -17,14 +17,14 @@ function personOf(stored: unknown): Fields {
   return { roles: { orgRoles, groupRoleAssignments }, teamIds };
 }
 
-/** Requests hold the texts of policies; answers number them, and tell who made them. */
+/** Requests contain the texts of policies; answers add their numbers and authors. */
 function resourcePolicyOf(stored: unknown): Fields {
   const { name, description, policies } = fieldsOf(stored);
   const texts = Array.isArray(policies) ? policies.map((each) => ({ body: fieldsOf(each).body })) : [];
   return { name, description: description ?? '', policies: texts };
 }
 
-/** One address is told as itself and as a block. */
+/** A single address is returned both as itself and as a block. */
 function addressOf(stored: unknown): Fields {
   const { ipAddress, cidrBlock } = fieldsOf(stored);
   return ipAddress ? { ipAddress } : { cidrBlock };
@@ -37,6 +37,30 @@ const addressIn = ({ ipAddress, cidrBlock }: Fields): string =>
   String(ipAddress ?? cidrBlock).replace(/\/(?:32|128)$/u, '');
 
 const sentAnew = () => 'An invitation that was withdrawn is sent anew, with another link.';
+
+/** The roles of an API key in a project. No request reads one key there // documented */
+const keyInProject = {
+  item: 'listGroupApiKeys',
+  of: ({ results }, { apiUserId, groupId }) => {
+    const key = membersOf(results).find(({ id }) => id === apiUserId);
+    const roles = membersOf(key?.roles).filter((role) => role.groupId === groupId);
+    return key && roles.length > 0
+      ? { desc: key.desc, roles: roles.map(({ roleName }) => roleName) }
+      : undefined;
+  },
+  overwrites: true,
+  remove: 'removeGroupApiKey',
+  named: () => ({}),
+} as const satisfies Kind;
+
+/** An entry of the access list of a service account. */
+const entryOfAccount = {
+  of: ({ results }, { ipAddress }) =>
+    membersOf(results).find((each) => addressIn(each) === addressIn({ cidrBlock: ipAddress })),
+  named: (body) => ({ ipAddress: fieldsOf(body).ipAddress ?? fieldsOf(body).cidrBlock }),
+  single: true,
+  asBody: addressOf,
+} as const satisfies Omit<Kind, 'item'>;
 
 /** Who may do what: people, teams, keys, invitations, and what an identity provider gives. */
 export const peopleKinds: readonly Kind[] = [
@@ -117,29 +141,33 @@ export const peopleKinds: readonly Kind[] = [
     asBody: addressOf,
   },
   {
-    // no request reads one // documented
-    item: 'listGroupApiKeys',
-    of: ({ results }, { apiUserId, groupId }) => {
-      const key = membersOf(results).find(({ id }) => id === apiUserId);
-      const roles = membersOf(key?.roles).filter((role) => role.groupId === groupId);
-      return key && roles.length > 0
-        ? { desc: key.desc, roles: roles.map(({ roleName }) => roleName) }
-        : undefined;
-    },
-    create: 'updateGroupApiKeyRoles',
-    overwrites: true,
-    remove: 'removeGroupApiKey',
-    named: () => ({}),
+    ...keyInProject,
+    create: 'addGroupApiKey',
+    // further roles are added to those that the key has // assumed
+    replacement: 'updateGroupApiKeyRoles',
+    single: true,
   },
+  { ...keyInProject, create: 'updateGroupApiKeyRoles' },
   {
+    ...entryOfAccount,
     item: 'listOrgServiceAccountAccessList',
-    of: ({ results }, { ipAddress }) =>
-      membersOf(results).find((each) => addressIn(each) === addressIn({ cidrBlock: ipAddress })),
     create: 'createOrgServiceAccountAccessList',
     remove: 'deleteOrgServiceAccountAccessListEntry',
-    named: (body) => ({ ipAddress: fieldsOf(body).ipAddress ?? fieldsOf(body).cidrBlock }),
+  },
+  {
+    ...entryOfAccount,
+    item: 'listGroupServiceAccountAccessList',
+    create: 'createGroupServiceAccountAccessList',
+    remove: 'deleteGroupServiceAccountAccessListEntry',
+  },
+  {
+    item: 'listOrgTeamUsers',
+    of: ({ results }, { userId }) => membersOf(results).find(({ id }) => id === userId),
+    create: 'addOrgTeamUsers',
+    remove: 'removeOrgTeamUserFromTeam',
+    named: (body) => ({ userId: fieldsOf(body).id }),
     single: true,
-    asBody: addressOf,
+    asBody: (stored) => ({ id: fieldsOf(stored).id }),
   },
   {
     item: 'getOrgServiceAccount',
@@ -149,9 +177,13 @@ export const peopleKinds: readonly Kind[] = [
   },
   {
     item: 'getGroupServiceAccount',
+    create: 'inviteGroupServiceAccount',
+    // the roles that the account has in the project already are replaced // documented
+    overwrites: true,
     updates: ['updateGroupServiceAccount'],
+    // it leaves the project, and stays in the organization with its secrets // documented
     remove: 'deleteGroupServiceAccount',
-    objections: { remove: () => masked('the secrets of the service account') },
+    named: () => ({}),
   },
   {
     item: 'getOrgInvite',

@@ -31,7 +31,7 @@ import {
 import type { ChangeSets } from './store.ts';
 import { setView } from './view.ts';
 
-/** What the routes of change sets work with. */
+/** The dependencies of the change set routes. */
 export interface SetsRoom {
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
@@ -51,14 +51,14 @@ export const personOf = ({ user: { id, name } }: ActiveSession): Person => ({ id
 
 type May = ChangeSet['may'];
 
-/** Whether it stands where it is until somebody has approved what would be sent next, forwards or back. */
+/** Whether it is blocked until a person has approved the next calls, forwards or back. */
 function lacksApproval(connection: Protected, set: StoredSet): boolean {
   if (isRunning(set) || isApproved(set)) return false;
   const isStopped = set.state === 'stopped' && lacksApprovalToContinue(connection, set);
   return isStopped || lacksApprovalToUndo(connection, set);
 }
 
-/** Whether somebody may approve it now: what is not begun, always; afterwards, where it would not go on otherwise. */
+/** Whether it can be approved now: before its start, always; afterwards, only where it is blocked otherwise. */
 export const isApprovable = (connection: Protected, set: StoredSet): boolean =>
   isEditable(set) || lacksApproval(connection, set);
 
@@ -71,7 +71,7 @@ function whyNotApprove(set: StoredSet, person: Person, isOpen: boolean): string 
 
 export function whyNotWithdraw(set: StoredSet, person: Person): string {
   if (approversOf(set).every(({ id }) => id !== person.id)) return 'You have not approved it.';
-  // what was done was done with it
+  // completed calls relied on it
   if (!isEditable(set) && set.state !== 'stopped') return 'It has begun, and does not stand still.';
   return '';
 }
@@ -108,7 +108,7 @@ export function whyNotUndo(set: StoredSet, isApprovalMissing: boolean): string {
 }
 
 /**
- * Why this person may not do what, in sentences; empty where nothing stands in the way.
+ * Why this person may not perform each action, in sentences; empty where nothing prevents it.
  *
  * @param isEmergency whether emergency access of this person holds, which needs no second person
  */
@@ -139,7 +139,7 @@ export async function shown(room: SetsRoom, set: StoredSet, session: ActiveSessi
   return setView(set, needsApproval(connection, set), { leaving, may });
 }
 
-/** Those who could approve hear of a set once when it needs somebody, and again when an approval is void by a change. */
+/** Possible approvers are notified once when a set needs approval, and again when a change voids an approval. */
 export function waitsFor(connection: Pick<UsableConnection, 'protection'>, set: StoredSet): Told[] {
   const { id, title, approvals, authors } = set;
   if (!needsApproval(connection, set) || isApproved(set)) return [];

@@ -11,7 +11,7 @@ import { mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
 import type { Told } from '../notifications/tell.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
-import { callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
+import { begunWith, callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
 import type { Call } from './call.ts';
 import { admitCalls } from './calls-ahead.ts';
 import { checkSet } from './check.ts';
@@ -28,7 +28,7 @@ import {
   whyNotUndo,
   whyNotWithdraw,
 } from './room.ts';
-import { isApproved, isRunning, type StoredSet } from './set.ts';
+import { isRunning, type StoredSet } from './set.ts';
 import { summaryOf } from './summary/summary.ts';
 import {
   approvalWithdrawn,
@@ -161,7 +161,7 @@ function routesOfApplying({ room, turn, openFor }: Way): SignedInRoute[] {
         const code = needsApproval(connection, set) ? 'SECOND_PERSON_REQUIRED' : 'CHANGE_SET_STATE';
         if (apply) throw refuse(code, { message: apply });
         sameRevision(set, revision);
-        return { ...begun(set, said), begunApproved: isApproved(set) };
+        return { ...begun(set, said), ...begunWith(connection, set) };
       };
       return turn(call, session, 'applyChangeSet', begin, { begins: callsLeft });
     }),

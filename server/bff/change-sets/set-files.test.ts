@@ -28,7 +28,7 @@ describe('a file', () => {
     expect(plain(again.body)).toEqual(plain(made.body));
   });
 
-  test('and what everybody sees of a set hold no secret, and a file without them asks for each', async () => {
+  test('and the shared view of a set contain no secret, and a file without them requires each', async () => {
     const args = {
       groupId: kit.groupId,
       integrationType: 'WEBHOOK',

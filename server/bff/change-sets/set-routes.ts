@@ -83,7 +83,7 @@ export function setRoutes(room: SetsRoom): SignedInRoute[] {
       const { text, step } = parse(CommentRequest, call.body);
       const comment = { id: newStepId(), step, by: session.user.name, at: now(), text };
       const before = await sets.get(idOf(call));
-      // what was said stands in the set
+      // the text of the comment is stored in the set
       const target = `${before.id} ${before.title}`;
       const line = { connection: before.connection, operation: 'commentChangeSet', target };
       const written = await audit.asked(call, session, line, () =>

@@ -58,6 +58,8 @@ export interface StoredSet {
   appliedBy: Person | null;
   /** Whether it was approved when it was begun: its undo needs no further approval. Absent of older sets. */
   begunApproved?: boolean;
+  /** Whether the connection demanded an approval when it was begun: stricter protection since then does not count for its undo. Absent of older sets. */
+  begunDemanded?: boolean;
   /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
   haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */

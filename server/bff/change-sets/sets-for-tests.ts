@@ -6,7 +6,7 @@ import type { SignedIn } from '../test-kit.ts';
 
 export const setsPath = '/bff/change-sets';
 
-/** Change sets as a browser asks for them, on an emulated console. */
+/** Change sets as requested by a browser, on an emulated console. */
 export function setsOf(kit: () => Emulated) {
   const call = <Body = { results: Record<string, unknown>[] }>(operationId: string, args: object) =>
     kit().ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
@@ -23,7 +23,7 @@ export function setsOf(kit: () => Emulated) {
   const act = <Body = ChangeSet>(id: string, what: string, body: object = {}, as?: SignedIn) =>
     kit().ask<Body>('POST', `${setsPath}/${id}/${what}`, body, as);
 
-  /** Both clocks go on until the set stands still. */
+  /** Advances both clocks until the set stops. */
   const settled = async (id: string): Promise<ChangeSet> => {
     let set = await get(id);
     for (let turn = 0; turn < 200 && (set.state === 'applying' || set.state === 'undoing'); turn += 1) {
@@ -44,7 +44,7 @@ export function setsOf(kit: () => Emulated) {
       expect(answer.status, answer.text).toBe(200);
       return settled(id);
     },
-    /** What stands in the audit log of one operation, the newest first. */
+    /** The audit log entries of one operation, the newest first. */
     audited: async (operation: string) =>
       (
         await kit().ask<{ results: { actor: string; target: string; outcome: string }[] }>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownSides } from './shown-sides.ts';
 
-test('a secret that is replaced is seen to be, by whoever approves it, and not what it is', () => {
+test('a replaced secret is shown to its approver as replaced, without its value', () => {
   const before = {
     type: 'WEBHOOK',
     url: 'https://hooks.example.net/hunter1',
@@ -18,7 +18,7 @@ test('a secret that is replaced is seen to be, by whoever approves it, and not w
   });
 });
 
-test('what was not there before, and what is no secret, is shown as it is', () => {
+test('new values and values that are not secret are shown unchanged', () => {
   expect(shownSides({ before: null, next: { password: 'hunter2', roles: ['read', 1, null] } })).toEqual({
     before: null,
     next: { password: '<password>', roles: ['read', 1, null] },

@@ -7,7 +7,10 @@ interface Sides {
   next: unknown;
 }
 
-/** Both sides of a change without their secrets. One that is replaced would read the same on both, and is said to be another. */
+/**
+ * Both sides of a change without their secrets. A replaced secret would look the same on both, and is marked
+ * as another.
+ */
 export function shownSides({ before, next }: Sides): Sides {
   const shown = { before: withoutSecrets(before), next: withoutSecrets(next) };
   return { before: shown.before, next: marked({ before, next }, shown) };

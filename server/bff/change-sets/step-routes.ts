@@ -11,11 +11,11 @@ import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from 
 const path = '/bff/change-sets/:setId';
 const idOf = ({ params }: Asked) => params.setId ?? '';
 
-/** What a set does: its steps, their order, and the state from which they were made. */
+/** The content of a set: its steps, their order, and their baselines. */
 export function stepRoutes(room: SetsRoom): SignedInRoute[] {
   const { sets, connections, audit, now } = room;
 
-  /** Changes what a set does; its line in the audit log names the set. */
+  /** Changes the content of a set; its line in the audit log names the set. */
   const revise = async (
     call: Asked,
     session: ActiveSession,

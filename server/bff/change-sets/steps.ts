@@ -14,7 +14,7 @@ import { neededBy } from './dependencies.ts';
 import { freshAttempt, type Person, type StoredSet, type StoredStep } from './set.ts';
 import { notInSets, partOf, readOf } from './ways.ts';
 
-/** What was asked for as a call that can be sent, or a 400 that names what it lacks. */
+/** The request as a call that can be sent, or a 400 that names the missing part. */
 export function callOf({ operationId: name, args }: Pick<StepRequest, 'operationId' | 'args'>): Call {
   const operationId = callable(name);
   const objection = notInSets(operationId);
@@ -31,7 +31,7 @@ export function callOf({ operationId: name, args }: Pick<StepRequest, 'operation
   return { operationId, args };
 }
 
-/** A list of things to create is one step for each: each is judged, and taken back, by itself. */
+/** A list of objects to create becomes one step for each: each is checked, and undone, separately. */
 export function singles(call: Call): Call[] {
   const part = partOf(call.operationId);
   const { body } = call.args;
@@ -39,7 +39,7 @@ export function singles(call: Call): Call[] {
   return body.map((one: unknown) => ({ ...call, args: { ...call.args, body: [one] } }));
 }
 
-/** What stands there now; null where the call is of no kind that can be read. Refuses where the service does not answer. */
+/** The current state; null where the call has no readable kind. Refuses where the service does not answer. */
 export async function baselineOf(call: Call, calls: ServiceCalls): Promise<Reading | null> {
   const asked = readOf(call);
   if (!asked) return null;
@@ -61,7 +61,7 @@ export interface NewStep {
   after?: string[];
 }
 
-/** The set with steps at its end, each after what it needs of the others. */
+/** The set with steps appended, each after its prerequisites. */
 export function withSteps(set: StoredSet, added: readonly NewStep[], by: Person, at: number): StoredStep[] {
   if (set.steps.length + added.length > mostSteps)
     throw refuseField('steps', `must be at most ${mostSteps} in one set`);

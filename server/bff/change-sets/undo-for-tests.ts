@@ -12,17 +12,20 @@ import { freshAttempt, type StoredStep } from './set.ts';
 import { wayOf } from './view.ts';
 import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
 
-/** The operations that sets know a way back of, for some of their requests at least. */
+/** The operations that sets can undo, for some of their requests at least. */
 export const claimed = operationIds.filter((id) => partOf(id) && !notInSets(id));
 
-/** What goes on by itself, as measurements and planned maintenance, and the records of what was asked: no configuration. */
+/**
+ * Records that change automatically, as measurements and planned maintenance, and the records of requests: no
+ * configuration.
+ */
 const records = new Set([
   ...['events', 'due', 'deliveries', 'alerts', 'alertWatches', 'conditions', 'snapshots', 'meta'],
   ...['clusterWork', 'pauses'],
 ]);
 const stamps =
   /^(at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor)$/u;
-/** Which role was given first, or which address, says nothing. */
+/** The order of granted roles, or of addresses, has no meaning. */
 const unordered = new Set(['grants', 'accessList']);
 const ids = /[0-9a-f]{24}/gu;
 
@@ -51,8 +54,8 @@ export async function configurationOf(at: TestEmulator): Promise<string[]> {
 }
 
 /**
- * What is in one and not in the other, so that a failure names just that. What was removed and is there again has another
- * ID: of IDs that only one of them has, each may stand for any other.
+ * The differences between two exports, so that a failure names only these. A resource that was removed and
+ * restored has another ID: IDs in only one export are interchangeable.
  */
 export function differences(was: readonly string[], is: readonly string[]): string[] {
   const [had, has] = [was, is].map((lines) => new Set(lines.join(' ').match(ids) ?? []));
@@ -103,7 +106,7 @@ function thinned(schema: z.ZodType, body: unknown, dice: Dice): unknown {
   return kept.length > 0 && schema.safeParse(thin).success ? thin : body;
 }
 
-/** What would shut out the test as well: sets are judged for that before they are applied. */
+/** Fields that would lock out the test as well: sets are checked for that before they are applied. */
 function withoutLocks(body: unknown): unknown {
   if (!isFields(body)) return body;
   const { apiAccessListRequired: _, ...rest } = body;
@@ -123,7 +126,7 @@ export function varied(call: Call, seed: number): Call {
   return { ...call, args: { ...call.args, body: withoutLocks(body) } };
 }
 
-/** Settings that are rows of their own once somebody has chosen them: without them each test would find new rows. */
+/** Settings that become rows once a value is chosen: without them each test would find new rows. */
 export async function settleSettings(at: TestEmulator): Promise<void> {
   const { groupId, orgId, clusterName } = at;
   const chosen: Call[] = [
@@ -160,8 +163,8 @@ export function later(at: TestEmulator): void {
 }
 
 /**
- * Makes a call as a set does, if the set promises a way back of it. Undefined where it does not, or where the service
- * refuses the call: then nothing has changed.
+ * Makes a call as a set does, if the set promises to undo it. Undefined where it does not, or where the
+ * service refuses the call: then nothing has changed.
  */
 export async function applied(at: TestEmulator, call: Call): Promise<Done | undefined> {
   const asked = readOf(call);
@@ -179,7 +182,7 @@ export async function applied(at: TestEmulator, call: Call): Promise<Done | unde
   return { call, before, made: madeBy(call, reply.body) };
 }
 
-/** What the page of a set says of a step that was not sent yet. */
+/** The statement about undo on the page of a set, for a step that was not sent yet. */
 function promise(call: Call, before: Reading): boolean {
   const at = { id: 'x', name: 'x' };
   const apply = freshAttempt(call, before);
@@ -187,7 +190,7 @@ function promise(call: Call, before: Reading): boolean {
   return wayOf(step).possible;
 }
 
-/** Takes a call back as a set does. What was promised and has no way throws. */
+/** Undoes a call as a set does. A promised undo without a call throws. */
 export async function takeBack(at: TestEmulator, { call, before, made }: Done): Promise<void> {
   const way = wayBack(call, before, made);
   if ('objection' in way) throw new Error(`${call.operationId}: ${way.objection}`);
@@ -202,7 +205,7 @@ const sending =
   (_, { operationId, args }) =>
     bodies.map((body) => ({ operationId, args: { ...args, body } }));
 
-/** The example of an operation at what a call before it has made. */
+/** The example of an operation on the resource that a previous call has created. */
 const behind =
   (
     before: (at: TestEmulator) => Call,
@@ -228,7 +231,7 @@ const newAlertConfig = ({ groupId }: TestEmulator): Call => ({
 });
 const alertConfigIn: (made: Fields) => Fields = ({ id }) => ({ alertConfigId: id });
 
-/** Requests that have a way back, of operations whose example has none. */
+/** Requests that can be undone, of operations whose example cannot. */
 export const withWay: Partial<Record<OperationId, Requests>> = {
   updateGroupCluster: sending(
     { tags: [{ key: 'team', value: 'orders' }] },
@@ -275,10 +278,23 @@ export const withWay: Partial<Record<OperationId, Requests>> = {
     }),
     ({ username, databaseName }) => ({ username, databaseName }),
   ),
+  updateGroupMaintenanceWindow: behind(
+    ({ groupId }) => ({
+      operationId: 'updateGroupMaintenanceWindow',
+      args: { groupId, body: { dayOfWeek: 2, hourOfDay: 3 } },
+    }),
+    () => ({}),
+    { dayOfWeek: 5, hourOfDay: 9 },
+  ),
   enableGroupManagedSlowMs: behind(({ groupId }) => ({
     operationId: 'disableGroupManagedSlowMs',
     args: { groupId },
   })),
+  // a key that has roles in the project already
+  addGroupApiKey: (_, { operationId, args }) => [
+    { operationId: 'updateGroupApiKeyRoles', args: { ...args, body: { roles: ['GROUP_READ_ONLY'] } } },
+    { operationId, args: { ...args, body: [{ roles: ['GROUP_DATA_ACCESS_READ_ONLY'] }] } },
+  ],
   addGroupTeams: async (at, { operationId, args }) => {
     const body = { name: 'new in the project', usernames: [] };
     const { id } = fieldsOf(
@@ -288,7 +304,7 @@ export const withWay: Partial<Record<OperationId, Requests>> = {
   },
 };
 
-/** Operations of which a set says of every request that it cannot be taken back; why stands in the table of kinds. */
+/** Operations that a set never promises to undo; the reasons are in the table of kinds. */
 export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
   'addGroupUsers',
   'authorizeGroupCloudProviderAccessRole',
@@ -304,7 +320,6 @@ export const neverBack: ReadonlySet<OperationId> = new Set<OperationId>([
   'deleteGroupFlexCluster',
   'deleteGroupIntegration',
   'deleteGroupInvite',
-  'deleteGroupServiceAccount',
   'deleteOrgApiKey',
   'deleteOrgInvite',
   'deleteOrgServiceAccount',

@@ -18,14 +18,17 @@ import {
   withWay,
 } from './undo-for-tests.ts';
 
-/** The size of a release tries more, and something else each time; otherwise a commit is judged the same wherever it is tested. */
+/**
+ * The size of a release tries more, and different values each time; otherwise a commit is tested the same
+ * everywhere.
+ */
 const isFull = process.env.QUARTERDECK_FULL !== undefined;
 const rounds = isFull ? 20 : 1;
 const mixes = isFull ? { numRuns: 400 } : { numRuns: 40, seed: 20 };
 
 const reached = new Set<OperationId>();
 
-/** Applies what has a way back, and takes it back from the last to the first. */
+/** Applies the calls that can be undone, and undoes them from the last to the first. */
 async function backAndForth(at: TestEmulator, calls: readonly Call[]): Promise<void> {
   const was = await configurationOf(at);
   const stack: Done[] = [];
@@ -54,7 +57,7 @@ async function worldFor(ids: readonly OperationId[]): Promise<{ at: TestEmulator
   return { at, examples };
 }
 
-describe('what was applied and taken back leaves the export as it was', () => {
+describe('applying and undoing leaves the export unchanged', () => {
   it.each(claimed)('one after another, with other values each time: %s', async (id) => {
     const { at, examples } = await worldFor([id]);
     for (const example of examples) {
@@ -84,7 +87,7 @@ describe('what was applied and taken back leaves the export as it was', () => {
     );
   });
 
-  it('each operation that a set claims to take back was taken back', () => {
+  it('undoes each operation that a set claims to undo', () => {
     expect(claimed.filter((id) => !reached.has(id))).toEqual(claimed.filter((id) => neverBack.has(id)));
   });
 });

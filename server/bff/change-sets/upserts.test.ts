@@ -30,6 +30,7 @@ describe('a creation over an existing resource', () => {
     await settleSettings(at);
     await done(at, example);
     at.world.settle({ unseen: true });
+    const wrong: unknown[] = [];
     for (let seed = 1; seed <= 8; seed += 1) {
       const call = atSamePlace(example, varied(example, seed));
       const asked = readOf(call);
@@ -50,10 +51,14 @@ describe('a creation over an existing resource', () => {
         apply,
         undo: null,
       };
-      expect(wayOf(step)).toEqual({ possible: true, words: 'Changed back to the previous value' });
+      const way = wayOf(step);
+      if (!way.possible || way.words !== 'Changed back to the previous value') wrong.push(way);
       await takeBack(at, { call, before, made: madeBy(call, answer) });
-      expect(drift(call, before, await read(at, before.call))).toBeUndefined();
+      const left = drift(call, before, await read(at, before.call));
+      if (left !== undefined) wrong.push(left);
     }
+    // most creations never change what exists; the test below names those that do
+    expect(wrong).toEqual([]);
   });
 
   it('is marked in the table for every operation that accepts it', () => {
@@ -86,7 +91,7 @@ function atSamePlace(example: Call, other: Call): Call {
   return { ...other, args: { ...other.args, body: isList ? [body] : body } };
 }
 
-/** Without what the clock changes. */
+/** Without the fields that the clock changes. */
 const plainOf = (body: unknown): Fields => {
   const { results, ...rest } = fieldsOf(body);
   return results === undefined ? rest : { results };

@@ -8,7 +8,7 @@ import type { StoredStep } from './set.ts';
 
 const Verdict = z.object({ valid: z.boolean(), errors: z.array(z.object({ validationIssue: z.string() })) });
 
-/** What is said of a change before it is sent, and by whom. */
+/** The result of checking a change before it is sent, and the checker. */
 export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
   problem?: string | undefined;
 }
@@ -16,8 +16,8 @@ export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
 const unjudged: Beforehand = { judgedBy: 'nobody' };
 
 /**
- * What the service says of a change without making it, for the kinds that it judges so. It has no such operation for changes
- * of clusters: those are judged by the rules that are known of it.
+ * The service's validation of a change without applying it, for the kinds that support it. It has no such
+ * operation for changes of clusters: those are checked by its known rules.
  */
 export async function beforehand(
   { apply: { call, before } }: StoredStep,
@@ -34,7 +34,7 @@ export async function beforehand(
     case 'createOrgResourcePolicy':
       return ofPolicy({ orgId: args.orgId, body: sent }, calls);
     case 'updateOrgResourcePolicy': {
-      // only a whole one is judged: what the request leaves out stays as it was read
+      // only whole resources are validated: omitted fields of the request stay as they were read
       const { name, description, policies } = fieldsOf(before?.body);
       const texts = Array.isArray(policies) ? policies.map((each) => ({ body: fieldsOf(each).body })) : [];
       const whole = { name, ...(description ? { description } : {}), policies: texts, ...sent };
@@ -47,7 +47,7 @@ export async function beforehand(
 
 async function ofCluster(args: Record<string, unknown>, calls: ServiceCalls): Promise<Beforehand> {
   const answer = await calls.call('validateGroupClusterConfigurations', args).catch(unlessTrouble);
-  // whoever may create a cluster need not be allowed to have it judged
+  // permission to create a cluster does not imply permission to validate one
   const verdict = answer?.status === 200 ? Verdict.safeParse(answer.body).data : undefined;
   if (!verdict) return unjudged;
   const issues = verdict.errors.map((each) => each.validationIssue).join(' ');

@@ -41,7 +41,7 @@ export function wayOf(step: StoredStep): StepView['way'] {
 
 const deletedAgain = 'Deleted again';
 
-/** What the undo call does. A creation that replaced an existing resource is not undone by a deletion. */
+/** The effect of the undo call. A creation that replaced an existing resource is not undone by a deletion. */
 function undoText(applied: Call, undo: Call): string {
   const [forward, backward] = [partOf(applied.operationId), partOf(undo.operationId)];
   if (forward?.verb === 'remove') return 'Created again with the previous value';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { operationIds, operationOf } from '#contract/operations.ts';
+import { isRead, operationIds, operationOf } from '#contract/operations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
+import { oneWay } from './kinds.ts';
 import { done, read } from './undo-for-tests.ts';
-import { drift, effectOf, notInSets, readOf, sidesOf, wayBack } from './ways.ts';
+import { drift, effectOf, notInSets, partOf, readOf, sidesOf, wayBack } from './ways.ts';
 
-describe('what was created over what was there', () => {
+describe('a creation over an existing resource', () => {
   const day = 86_400_000;
   const inDays = (at: TestEmulator, days: number): string =>
     new Date(at.world.now() + days * day).toISOString().replace(/\.\d+Z$/u, 'Z');
@@ -52,8 +53,15 @@ describe('what was created over what was there', () => {
   });
 });
 
-it('what is shown once to whoever asks cannot be part of a set', () => {
+it('an operation whose secret is shown once cannot be part of a set', () => {
   const once = operationIds.filter((id) => operationOf(id).shownOnce);
   expect(once).toContain('createGroupDatabaseUserCert');
   expect(once.filter((id) => notInSets(id) === undefined)).toEqual([]);
+});
+
+it('knows an undo of every change of the service, or a reason why there is none', () => {
+  const without = operationIds.filter(
+    (id) => !isRead(id) && notInSets(id) === undefined && !partOf(id) && oneWay[id] === undefined,
+  );
+  expect(without).toEqual([]);
 });

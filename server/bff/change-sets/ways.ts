@@ -41,7 +41,7 @@ export function sentOf({ operationId, args }: Call): unknown {
   return isSingle && Array.isArray(args.body) ? args.body[0] : args.body;
 }
 
-/** What the call is about, by name where it has one; undefined where only the answer tells it. */
+/** The resource of the call, by name where it has one; undefined where only the answer contains it. */
 export function itemOf(call: Call, made: Fields = {}): Call | undefined {
   const part = partOf(call.operationId);
   if (!part) return undefined;
@@ -58,19 +58,19 @@ export function itemOf(call: Call, made: Fields = {}): Call | undefined {
   return { operationId: kind.item, args: { ...addressOf(kind.item, { ...place, ...name }), ...paged } };
 }
 
-/** What a creation adds to the address that it is sent to; undefined where only its answer tells it. */
+/** The path parameters that a creation adds to its own path; undefined where only its answer contains them. */
 function nameOf(call: Call, kind: Kind, made: Fields): Fields | undefined {
   if (kind.named) return kind.named(sentOf(call));
   return Object.keys(made).length === 0 ? undefined : made;
 }
 
-/** Of the parts of addresses those that an operation has: what removes something may be asked for more than what reads it. */
+/** The path parameters that an operation has: a removal may have more than the read. */
 function addressOf(id: OperationId, place: Fields): Fields {
   const names = paramNames(operationOf(id).path);
   return Object.fromEntries(Object.entries(place).filter(([name]) => names.includes(name)));
 }
 
-/** What was read as far as it is the resource itself. */
+/** The part of a reading that is the resource itself. */
 function ownPart<Read extends Reading | null>(call: Call, reading: Read): Read {
   const part = partOf(call.operationId);
   if (!part || part.verb === 'pair' || !part.kind.of || reading?.body === undefined) return reading;
@@ -79,7 +79,7 @@ function ownPart<Read extends Reading | null>(call: Call, reading: Read): Read {
   return { ...reading, body: part.kind.of(fieldsOf(reading.body), place) };
 }
 
-/** The read whose answer is what stood there before: of the one, or of those among which a new one appears. */
+/** The read of the previous state: of the resource, or of the list in which a new one appears. */
 export function readOf(call: Call): Call | undefined {
   const item = itemOf(call);
   const part = partOf(call.operationId);
@@ -99,7 +99,7 @@ function membersOf(body: unknown): unknown[] {
   return Object.values(lists).filter(Array.isArray).flat();
 }
 
-/** What of the address of a new one its answer, or a member of a list, tells. */
+/** The path parameters of a new resource that its answer, or a member of a list, contains. */
 export function madeBy(call: Call, stored: unknown): Fields {
   const part = partOf(call.operationId);
   if (part?.verb !== 'create' || !isFields(stored)) return {};
@@ -108,8 +108,9 @@ export function madeBy(call: Call, stored: unknown): Fields {
 
 type Way = { call: Call } | { objection: string };
 
+const notWritable = 'What was read before cannot be written as a request.';
 const unknownWay = 'There is no call that takes it back.';
-/** Until its answer tells: only then is there a call that deletes it again. */
+/** Until its answer contains it: only then does a call exist that deletes it again. */
 export const namedLater = 'What was created has not told its name.';
 
 const bodyBefore = (kind: Kind, stored: Fields, { operationId, args }: Call): unknown =>
@@ -122,6 +123,12 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
   const objection = kind.objections?.update?.(fieldsOf(sent), stored);
   if (objection) return { objection };
   const readable = fieldsOf(bodyBefore(kind, stored, call));
+  if (kind.replacement) {
+    const body = asRequest(kind.replacement, readable);
+    return body === undefined
+      ? { objection: notWritable }
+      : { call: { operationId: kind.replacement, args: { ...args, body } } };
+  }
   const whole = operationOf(operationId).method === 'PUT';
   // an index is read under other names than it is written
   const source = { ...stored, ...readable };
@@ -131,19 +138,20 @@ function backToBefore(call: Call, kind: Kind, stored: Fields): Way {
   if (noWay !== undefined)
     return { objection: `The field ${noWay} was not set before, and no request unsets it.` };
   const body = asRequest(operationId, { ...pick(source, names), ...pick(kind.unset, missing) });
-  if (body === undefined) return { objection: 'What was read before cannot be written as a request.' };
+  if (body === undefined) return { objection: notWritable };
   const refused = kind.objections?.back?.(stored, fieldsOf(sent), body);
   return refused ? { objection: refused } : { call: { operationId, args: { ...args, body } } };
 }
 
-/** What was replaced by a creation is created again as it was. */
+/** A resource replaced by a creation is created again as it was. */
 function overAgain(call: Call, kind: Kind, stored: Fields): Way {
   const missing = Object.keys(kind.unset ?? {}).filter((name) => stored[name] === undefined);
   const whole = { ...fieldsOf(bodyBefore(kind, stored, call)), ...pick(kind.unset, missing) };
-  const body = asRequest(call.operationId, wrapped(kind, whole));
+  const operationId = kind.replacement ?? call.operationId;
+  const body = asRequest(operationId, kind.replacement ? whole : wrapped(kind, whole));
   return body === undefined
-    ? { objection: 'What was read before cannot be written as a request.' }
-    : { call: { ...call, args: { ...call.args, body } } };
+    ? { objection: notWritable }
+    : { call: { operationId, args: { ...call.args, body } } };
 }
 
 function again(call: Call, kind: Kind, stored: Fields): Way {
@@ -152,7 +160,7 @@ function again(call: Call, kind: Kind, stored: Fields): Way {
   const operationId = kind.restore ?? kind.create;
   if (!operationId) return { objection: unknownWay };
   const readable = asRequest(operationId, wrapped(kind, bodyBefore(kind, stored, call)));
-  if (readable === undefined) return { objection: 'What was read before cannot be written as a request.' };
+  if (readable === undefined) return { objection: notWritable };
   return {
     call: { operationId, args: { ...addressOf(operationId, placeOf(call.args)), body: readable } },
   };
@@ -161,10 +169,10 @@ function again(call: Call, kind: Kind, stored: Fields): Way {
 const wrapped = (kind: Kind, body: unknown): unknown => (kind.single ? [body] : body);
 
 /**
- * The call that leads back to what was read before, or why there is none.
+ * The call that restores the previous state, or why no such call exists.
  *
- * @param read what stood there when the call was sent
- * @param made what only the answer told of the address of what was created
+ * @param read the state when the call was sent
+ * @param made the path parameters of the created resource that only the answer contains
  */
 export function wayBack(call: Call, read: Reading | null, made: Fields): Way {
   const before = ownPart(call, read);
@@ -202,7 +210,7 @@ export function wayBack(call: Call, read: Reading | null, made: Fields): Way {
   return part.verb === 'update' ? backToBefore(call, kind, stored) : again(call, kind, stored);
 }
 
-/** What has become of a call, by what is there now. `unknown`: a person has to look. */
+/** The outcome of a call according to the current state. `unknown`: a person has to look. */
 export type Effect = { is: 'done'; made: Fields } | { is: 'not' } | { is: 'unknown' };
 
 function effectOfCreation(call: Call, kind: Kind, before: Reading | null, now: Reading): Effect {
@@ -246,7 +254,7 @@ export function effectOf(call: Call, earlier: Reading | null, fresh: Reading): E
     return isGoing ? { is: 'done', made: {} } : { is: 'not' };
   }
   if (now.body === undefined) return part.verb === 'remove' ? { is: 'done', made: {} } : { is: 'unknown' };
-  // removing resets it, and changing it once more to the same does no harm
+  // removing resets it, and repeating the same change does no harm
   if (ownDrift(call, before, now) === undefined) return { is: 'not' };
   const stored = Array.isArray(now.body)
     ? now.body
@@ -273,7 +281,7 @@ const volatile = new Set([
 const lasting = (body: unknown): unknown =>
   isFields(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !volatile.has(name))) : body;
 
-/** What somebody else has changed since; undefined where what the call is about is as it was. */
+/** Another user's change since; undefined where the resource of the call is unchanged. */
 export const drift = (call: Call, earlier: Reading | null, fresh: Reading): string | undefined =>
   ownDrift(call, ownPart(call, earlier), ownPart(call, fresh));
 
@@ -291,7 +299,7 @@ function ownDrift(call: Call, before: Reading | null, now: Reading): string | un
     if (now.call.operationId !== part.kind.item) return undefined;
     if (before.body === undefined || !part.kind.overwrites)
       return now.body === undefined ? undefined : 'It exists already.';
-    // what it replaces has to be what was looked at
+    // the replaced resource must be the one that was read
   }
   if (now.body === undefined) return 'It does not exist any more.';
   if (part.verb !== 'update') {

@@ -13,10 +13,13 @@ import { withDescribed } from './described.ts';
 import { withPresent } from './ignored-parts.ts';
 import { readPresent, storedKey } from './present.ts';
 
-/** A baseline that nobody looks at tells nothing: so often unless the project is looked at already. */
+/** A baseline without reads reports nothing: this is its interval unless the project is read already. */
 const usually = 'hour';
 
-/** What a project is meant to be: set from a file or a version that was kept, and compared with at each turn of the schedule. */
+/**
+ * The desired state of a project: set from a file or a kept version, and compared with at each turn of the
+ * schedule.
+ */
 export function baselineHandlers(
   room: ConfigurationRoom,
 ): HandlersFor<typeof configurationOperations, 'getConfigurationBaseline' | 'setConfigurationBaseline'> {
@@ -31,7 +34,7 @@ export function baselineHandlers(
     const described = withDescribed(configuration, from.things);
     const invalid = [...described.objections.values()].find(({ isUnknown }) => !isUnknown);
     if (invalid) throw refuse('INVALID_REQUEST', { message: invalid.message });
-    // what the text does not say in full stays as it is
+    // objects that the text does not fully describe stay as they are
     const incomplete = new Set(described.objections.keys());
     return writeConfiguration(
       withPresent(described.configuration, configuration, (section, key) =>
@@ -58,7 +61,7 @@ export function baselineHandlers(
           await readConfiguration(text);
           await baselines.set(scope, text, session.user.name, now());
           const { every } = await versions.history(scope);
-          // looked at soon, whatever the schedule says
+          // read soon, whatever the schedule
           const pace = every === 'never' ? usually : every;
           if (nextTurn(pace, now()) !== null) await versions.keep(scope, pace, now());
         }

@@ -23,7 +23,7 @@ export interface BaselineTables {
     set_at: number;
     set_by: string;
     checked_at: number | null;
-    /** Names of what differs, as JSON. */
+    /** Names of the differences, as JSON. */
     drift: string;
   };
 }

@@ -31,7 +31,7 @@ const compared = async () =>
     })
   ).body;
 
-/** As the overview of the project tells them. */
+/** As the overview of the project reports them. */
 const driftsShown = async (range = '24h') =>
   (
     await kit.ask<Overview>('GET', `/bff/overview?connection=emulator&range=${range}&group=${kit.groupId}`)
@@ -52,7 +52,7 @@ test('a project without a baseline has none to be compared with', async () => {
 test('what leads away from the baseline is named, of clusters too, and either side can be taken', async () => {
   const [version] = (await keep()).versions;
   expect((await set(version?.id ?? '')).status).toBe(200);
-  // looked at by the schedule, which nobody had chosen
+  // read by the default schedule
   await expect.poll(async () => (await baseline())?.checkedAt ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await baseline()).toMatchObject({ setBy: 'local', drift: [] });
 
@@ -83,7 +83,7 @@ test('what leads away from the baseline is named, of clusters too, and either si
   const [newest] = (await keep()).versions;
   await set(newest?.id ?? '');
   expect((await compared()).differences).toEqual([]);
-  // another range is asked anew: what was told a moment ago is kept for two seconds
+  // another range is read anew: recent answers are kept for two seconds
   expect(await driftsShown('7d')).toEqual([]);
   expect((await put(null)).body.baseline).toBeNull();
 });

@@ -11,7 +11,7 @@ import { settled } from './settled.ts';
 
 /** How far a project is from its baseline. */
 interface Drift {
-  /** Names of what differs. */
+  /** Names of the differences. */
   names: string[];
   /** Those that did not when it was read the last time. */
   fresh: string[];
@@ -25,9 +25,9 @@ export interface Baselines {
   text(scope: ConfigurationScope): Promise<string>;
   set(scope: ConfigurationScope, text: string, by: string, at: number): Promise<void>;
   remove(scope: ConfigurationScope): Promise<void>;
-  /** Compares what was read with the baseline; undefined: the project has none. */
+  /** Compares the current configuration with the baseline; undefined: the project has none. */
   compare(scope: ConfigurationScope, present: Configuration): Promise<Drift | undefined>;
-  /** Remembers the difference, with what is told of it. */
+  /** Stores the difference, with its notifications. */
   remember(scope: ConfigurationScope, drift: Drift, at: number, news: readonly Told[]): Promise<void>;
 }
 

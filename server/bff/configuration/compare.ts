@@ -34,7 +34,7 @@ function objectionTo({ section, key, wanted, now }: Subject, project: Present): 
     return `The project has no cluster ${cluster}.`;
   if (!section[verbs[kind]]) return section.gone ?? 'It comes and goes with its cluster.';
   if (kind === 'remove' || wanted === undefined) return '';
-  // what a change leaves as it is need not be entered
+  // unchanged values need not be entered
   const isPassword = kind === 'change' && section.name === 'databaseUsers';
   return isPassword ? '' : (section.objection?.(wanted) ?? '');
 }
@@ -43,7 +43,7 @@ function differenceOf(
   subject: Subject,
   project: Present,
   owner: ItemPlace,
-  /** What is known of the source already. */
+  /** The known objection to the source. */
   sourceObjection = '',
 ): ConfigurationDifference {
   const { section, key, now, wanted } = subject;
@@ -64,7 +64,7 @@ function differenceOf(
   };
 }
 
-/** What a project is compared with, and what of that is not known because it could not be read. */
+/** The other side of a comparison, and its parts that are unknown because they could not be read. */
 export interface OtherSide {
   configuration: Configuration;
   missing: Comparison['missing'];
@@ -75,8 +75,8 @@ export interface OtherSide {
 }
 
 /**
- * What would make a project, or an organization, what the other configuration says. Sections that one side does not have are
- * left alone; the file of a project is refused for an organization, and the other way round.
+ * The changes that turn a project, or an organization, into the other configuration. Sections that one side
+ * does not have are left alone; the file of a project is refused for an organization, and vice versa.
  */
 export function compare(
   project: Present,
@@ -110,7 +110,7 @@ export function compare(
   return { differences, same: equal, missing: [...project.missing, ...there] };
 }
 
-/** The names of what two configurations have otherwise: what a version changed. */
+/** The names of the differences between two configurations: the changes of a version. */
 export function changedNames(before: Configuration, after: Configuration): string[] {
   return sections.flatMap((section) => {
     const [old, next] = [before[section.name], after[section.name]];
@@ -130,7 +130,7 @@ export function itemsOf({ configuration, stored }: Present): ConfiguredItem[] {
       const verb = section.update && !section.createBody ? 'update' : 'create';
       const call = known && callFor(section, verb, known.place, body, known.stored);
       if (!call || !known) return [];
-      // what is read for an import has the thing's whole address
+      // data read for an import has the object's whole path
       const address = section.addressOf(body, known.stored);
       return [{ section: section.name, key, call: { ...call, args: { ...address, ...call.args } } }];
     }),

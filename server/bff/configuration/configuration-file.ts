@@ -14,7 +14,7 @@ import { type IgnoredPart, ignoredComments } from './ignored-parts.ts';
 import type { Section } from './section.ts';
 import { schemaOf, sectionOf, sections } from './sections.ts';
 
-/** Things of each section by their names; a section that is absent says nothing about its things. */
+/** Objects of each section by their names; an absent section makes no statement about its objects. */
 export type Configuration = Partial<Record<SectionName, Readonly<Record<string, Fields>>>>;
 
 const thing = z.record(z.string(), z.unknown());
@@ -34,11 +34,11 @@ export function nameOf(section: Section, body: Fields, clusterName: string | und
   return [clusterName, section.keyOf(body)].filter(Boolean).join('/');
 }
 
-/** How a file says what it does not hold because it could not be read: in comments, which readers of the file pass over. */
+/** How a file marks sections that could not be read: in comments, which readers of the file ignore. */
 const unread = /^# Not read: (\w+): (.*)$/gmu;
 const isSection = (name: string): name is SectionName => sectionNames.some((known) => known === name);
 
-/** What a file says of itself that it does not hold. */
+/** The missing sections that a file declares. */
 export function missingIn(text: string): ConfigurationView['missing'] {
   return [...text.matchAll(unread)].flatMap(([, section = '', words = '']) =>
     isSection(section) ? [{ section, words }] : [],
@@ -64,7 +64,7 @@ export function writeConfiguration(
   return `${comments.join('')}${ignoredComments(ignored)}${text}`;
 }
 
-/** Reads a file strictly; refuses with the line and the column of what it objects to. */
+/** Reads a file strictly; refuses with the line and the column of the error. */
 export async function readConfiguration(text: string): Promise<Configuration> {
   const { value, refuseAt } = await parseText(text, File);
   const configuration: Record<string, Record<string, Fields>> = {};
@@ -100,7 +100,7 @@ export async function readConfiguration(text: string): Promise<Configuration> {
 export const named = (things: Readonly<Record<string, Fields>>, key: string): Fields | undefined =>
   Object.hasOwn(things, key) ? things[key] : undefined;
 
-/** Things of the same name are told apart by a number. */
+/** Objects of the same name are distinguished by a number. */
 export const numbered = (name: string, count: number): string => (count === 1 ? name : `${name} #${count}`);
 const isNumbered = (key: string, name: string): boolean =>
   key.startsWith(`${name} #`) && /^\d+$/u.test(key.slice(name.length + 2));

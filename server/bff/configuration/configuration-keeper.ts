@@ -36,7 +36,7 @@ export interface ConfigurationKeeperRoom {
 export interface ConfigurationKeeper extends Pick<Loop, 'start' | 'wake' | 'stop'> {
   /** Reads every project whose turn has come. */
   look(): Promise<void>;
-  /** Reads a project now and keeps it where it differs from what was kept last; says whether it did. */
+  /** Reads a project now and stores it where it differs from the last version; returns whether it did. */
   keepNow(scope: ConfigurationScope, by: string): Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ const idleMs = 15_000;
 const againMs = 60_000;
 /** Minutes over which one turn may be spread. */
 const triesAtMost = 5;
-/** So many changes are named; of the others their number is told. */
+/** The maximum number of named changes; the others are only counted. */
 const mostNamed = 5;
 
 /** What could be read for the version before and could not any more, and what can be again. */
@@ -94,7 +94,7 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     ];
   };
 
-  /** Whether a version was kept, and what it does not hold because it could not be read. */
+  /** Whether a version was kept, and the sections missing from it because they could not be read. */
   const keeping = async (
     scope: ConfigurationScope,
     by: string,
@@ -113,7 +113,7 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     if (before === text) return { isNew: false, unread };
     const changes = before === undefined ? [] : changedNames(await readKept(before), project.configuration);
     const id = newId(now());
-    // where people have said what the project is meant to be, only what leads away from that is news
+    // where people have set a baseline, only deviations from it are news
     const isNews = by === '' && changes.length > 0 && !drift;
     const lost = before === undefined ? [] : newlyUnread(before, text);
     await versions.insert(
@@ -122,12 +122,12 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     );
     return { isNew: true, unread };
   };
-  // what was written down is told, also where the rest could not be read
+  // stored notifications are sent, also where the rest could not be read
   const keepAndTell = (scope: ConfigurationScope, by: string) => keeping(scope, by).finally(outbox.flush);
   const keepNow = async (scope: ConfigurationScope, by: string): Promise<boolean> =>
     (await keepAndTell(scope, by)).isNew;
 
-  /** A project of many clusters takes more reads than loops have in a minute: they go on in the next one. */
+  /** A project of many clusters takes more reads than loops have in a minute: they continue in the next one. */
   const patient = (calls: ServiceCalls): ServiceCalls => ({
     ...calls,
     async call(id, args) {
@@ -145,7 +145,7 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
     },
   });
 
-  /** A text that an earlier version of this program wrote may name what is not known any more. */
+  /** A text that an earlier version of this program wrote may contain unknown names. */
   const readKept = async (text: string) => {
     try {
       return await readConfiguration(text);
@@ -161,7 +161,7 @@ export function createConfigurationKeeper(room: ConfigurationKeeperRoom): Config
       if (!(await versions.claim(due, nextTurn(every, now()) ?? now()))) continue;
       try {
         const { unread } = await keepAndTell(scope, '');
-        // the turn was kept, and the version lacks what is named here
+        // the turn was kept, and the version lacks the sections named here
         if (unread.length > 0)
           await versions.trouble(scope, unread.join(' '), nextTurn(every, now()) ?? now());
       } catch (error) {

@@ -32,11 +32,11 @@ export interface ConfigurationRoom {
   now: () => number;
 }
 
-/** What the audit log calls it. */
+/** Its name in the audit log. */
 export const targetOf = ({ groupId, orgId }: ConfigurationScope): string =>
   groupId === undefined ? `/orgs/${orgId}` : `/groups/${groupId}`;
 
-/** A read that the service does not answer is told as what it is. */
+/** Reports a read without an answer of the service as such. */
 export async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -69,14 +69,14 @@ export function configurationHandlers(
     if (source.kind === 'version') return inFile(await versions.text(scope, source.id));
     return readPresent(await callsOf(source.connection, true), ownerOf(source));
   };
-  /** What the project is compared with, which may follow from what it is. */
+  /** The other side of the comparison, which may depend on the project's current state. */
   const wantedOf = async (
     scope: ConfigurationScope,
     source: ConfigurationSource,
   ): Promise<(present: Configuration) => OtherSide> => {
     if (source.kind === 'things')
       return (present) => {
-        // what it ignores is laid over already
+        // its ignored parts are already merged
         const { configuration, objections } = withDescribed(present, source.things);
         return { configuration, objections, missing: [] };
       };
@@ -94,7 +94,7 @@ export function configurationHandlers(
     getConfigurationSchema: configurationSchema,
     compareConfiguration: ({ body: { source, ...scope } }) =>
       answered(async () => {
-        // what a person wrote is checked before anything is asked
+        // a person's input is validated before any request
         const wanted = await wantedOf(scope, source);
         const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
         return compare(project, wanted(project.configuration), ownerOf(scope));

@@ -39,7 +39,7 @@ interface ConfigurationVersionRow {
   by: string;
   /** YAML, without secrets. */
   text: string;
-  /** Names of what it has otherwise than the one before, as JSON. */
+  /** Names of its differences from the previous one, as JSON. */
   changes: string;
 }
 

@@ -21,7 +21,7 @@ const call = (operationId: string, args: object) =>
     args: { groupId: kit.groupId, ...args },
   });
 
-test('a project is one readable file, which says the same when it is read again', async () => {
+test('a project is one readable file, with the same content when it is read again', async () => {
   const { text, items, missing } = await read();
   expect(missing).toEqual([]);
   expect(text).toMatch(/^format: quarterdeck\/configuration\/1\nsettings:\n/u);
@@ -39,7 +39,7 @@ test('a project is one readable file, which says the same when it is read again'
   expect(body.same).toBeGreaterThan(5);
 });
 
-test('what was changed since is found, collected, applied, and then nothing differs', {
+test('later changes are found, collected and applied, and then nothing differs', {
   timeout: 60_000,
 }, async () => {
   const { text } = await read();
@@ -75,7 +75,7 @@ test('what was changed since is found, collected, applied, and then nothing diff
   expect((await compareWith({ kind: 'file', text })).body.differences).toEqual([]);
 });
 
-test('what a file has and the project has not is added, with what is missing said', async () => {
+test('objects only in the file are added, and missing values are reported', async () => {
   const text = `format: quarterdeck/configuration/1
 databaseUsers:
   admin/newcomer:
@@ -126,7 +126,7 @@ test.each([
   expect(answer.body.error.message).toMatch(words);
 });
 
-test('versions are kept when something has changed, and compared with what is', async () => {
+test('versions are kept when something has changed, and compared with the present', async () => {
   const keep = () =>
     kit.ask<ConfigurationHistory & { isNew: boolean }>('POST', '/bff/configuration/versions', scope());
   expect((await keep()).body.isNew).toBe(true);

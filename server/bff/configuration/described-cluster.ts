@@ -51,7 +51,7 @@ export function withFollowers(whole: unknown, described: Fields): unknown {
           const specs = followers.flatMap(([name, names]) => {
             const own = fields[name];
             if (!isPlain(own) || named(name) || !named('electableSpecs')) return [];
-            // only what the nodes have can follow
+            // only properties of the nodes can follow
             const members = names.filter((each) => own[each] !== undefined && electable[each] !== undefined);
             return [
               [name, { ...own, ...Object.fromEntries(members.map((each) => [each, electable[each]])) }],

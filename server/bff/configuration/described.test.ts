@@ -32,7 +32,7 @@ const present: Configuration = {
 const describe = (...things: ConfiguredThing[]) => withDescribed(present, things);
 const over = (...things: ConfiguredThing[]) => describe(...things).configuration;
 
-test('what a description does not name stays, and so does the order of what is there', () => {
+test('keeps everything that a description does not name, and the existing order', () => {
   const body = {
     ...{ name: 'orders', clusterType: 'REPLICASET' },
     replicationSpecs: [
@@ -71,7 +71,7 @@ test('a role takes the place of another one as a whole', () => {
   expect(over({ section: 'databaseUsers', body }).databaseUsers?.['admin/app']?.roles).toEqual(roles);
 });
 
-test('what the project has not is added, sections that could not be read are left alone', () => {
+test('adds objects that are missing in the project, and leaves unread sections alone', () => {
   const body = { cidrBlock: '10.9.0.0/16' };
   expect(Object.keys(over({ section: 'accessList', body }).accessList ?? {})).toEqual([
     '10.1.2.3',
@@ -103,7 +103,7 @@ const larger = (specs: object) => ({
   ],
 });
 
-test('an unknown value stays as it is, and does not hide what is known beside it', () => {
+test('keeps an unknown value, and compares the known ones beside it', () => {
   const { configuration, objections } = describe({
     section: 'clusters',
     body: larger({ diskSizeGB: 80, nodeCount: 5 }),
@@ -174,7 +174,7 @@ test('a value of a map that is unknown leaves the other values compared', () => 
   ]);
 });
 
-test('a role of which a part is unknown removes no role that is there', () => {
+test('a role with an unknown part removes no existing role', () => {
   const roles = [{ roleName: 'readWrite' }, { roleName: 'read', databaseName: 'press' }];
   const result = over({
     section: 'databaseUsers',
@@ -214,7 +214,7 @@ test('nodes that a description does not name have the hardware of the electable 
   });
 });
 
-test('a file names what it does not compare, and drift leaves it out', () => {
+test('a file names its ignored parts, and drift leaves them out', () => {
   const { configuration, ignored } = describe({
     section: 'clusters',
     body: larger({ instanceSize: 'M30', nodeCount: 3 }),

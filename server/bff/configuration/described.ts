@@ -13,7 +13,7 @@ import { isHidden, schemaOf, sectionOf } from './sections.ts';
 /** Why a described thing cannot be sent. */
 export interface DescribedObjection {
   message: string;
-  /** The text does not say what a request needs. */
+  /** The text lacks values that a request needs. */
   isUnknown: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Described {
 }
 
 /**
- * The project as it would be with these things as they are described: what a description does not name, or does not know, is what
- * the service has, and what no description is about stays. A thing that no request could express has an objection.
+ * The project with these objects as described. Undescribed or unknown values stay as the service has them,
+ * and other objects stay unchanged. An object that no request could express has an objection.
  */
 export function withDescribed(present: Configuration, things: readonly ConfiguredThing[]): Described {
   const wanted: Record<string, Record<string, Fields>> = {};
@@ -88,7 +88,7 @@ const ofValues: ReadonlySet<string> = new Set([
   ...['roles', 'inheritedRoles', 'actions', 'resources', 'scopes', 'labels', 'tags', 'matchers'],
 ]);
 
-/** What is there with what is described in its place. `exists`: the thing, not only this part of it. */
+/** The existing value, replaced where it is described. `exists`: the object, not only this part of it. */
 function over(there: unknown, described: unknown, exists: boolean, name = ''): unknown {
   if (described instanceof UnknownMark) return there ?? described;
   // excluded from changes, not from the creation
@@ -151,7 +151,7 @@ function listOver(
   return areValues && result.some(hasUnknown) ? unknownValues(there, result) : result;
 }
 
-/** Values of which some are unknown: nothing that is there can be called gone, and what is known is added. */
+/** Values with some unknown ones: no existing value counts as removed, and known ones are added. */
 function unknownValues(there: readonly unknown[], described: readonly unknown[]): unknown[] {
   const known = described.filter((each) => !hasUnknown(each));
   const hasKeys = described.every((each) => isPlain(each) && typeof each.key === 'string');

@@ -45,7 +45,7 @@ function partOf(section: string, json: string): IgnoredPart | undefined {
   }
 }
 
-/** What is wanted, with the ignored parts of existing things as the project has them. */
+/** The wanted configuration, with the ignored parts of existing objects as the project has them. */
 export function withoutIgnored(
   wanted: Configuration,
   present: Configuration,
@@ -75,7 +75,7 @@ function withPart(wanted: unknown, there: unknown, [first, ...rest]: Path): unkn
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }
 
-/** What is wanted, with some things as the project has them: absent where it has none. */
+/** The wanted configuration, with some objects as the project has them: absent where it has none. */
 export function withPresent(
   wanted: Configuration,
   present: Configuration,

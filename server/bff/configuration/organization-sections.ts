@@ -5,7 +5,7 @@ import { asBody, type Section } from './section.ts';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const sorted = (texts: readonly unknown[]): string[] => texts.map(String).sort();
 
-/** Roles of a person in a fixed order: which was given first says nothing. */
+/** Roles of a person in a fixed order: the order of granting has no meaning. */
 function rolesOf(stored: Fields): Fields {
   const { orgRoles, groupRoleAssignments } = fieldsOf(stored.roles);
   const ofProjects = listOf(groupRoleAssignments)
@@ -15,7 +15,7 @@ function rolesOf(stored: Fields): Fields {
   return { orgRoles: sorted(listOf(orgRoles)), groupRoleAssignments: ofProjects };
 }
 
-/** What an organization consists of beside what lies in its projects. */
+/** The configuration of an organization, except for its projects. */
 export const organizationSections: readonly Section[] = [
   {
     name: 'organizationSettings',
@@ -49,7 +49,7 @@ export const organizationSections: readonly Section[] = [
     of: 'organization',
     read: 'listOrgTeams',
     paged: true,
-    // a person says in which teams they are, so that teams need not be asked one by one
+    // a person's entry lists its teams, so that teams need not be read one by one
     more: {
       read: 'listOrgUsers',
       fieldsOf: ({ id }, people) => ({

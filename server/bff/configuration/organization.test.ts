@@ -19,7 +19,7 @@ const view = async () =>
 const compared = async (text: string) =>
   kit.ask<Comparison & Refusal>('POST', `${path}/compare`, { ...scope, source: { kind: 'file', text } });
 
-test('an organization is one file, which differs in nothing from what it is', async () => {
+test('an organization is one file, which does not differ from its current state', async () => {
   const { text, missing, items } = await view();
   expect(missing).toEqual([]);
   for (const section of ['organizationSettings', 'projects', 'teams', 'people', 'apiKeys'])
@@ -36,7 +36,7 @@ test('an organization is one file, which differs in nothing from what it is', as
   expect(items.find(({ section }) => section === 'teams')?.call.args).toHaveProperty('teamId');
 });
 
-test('what a file says otherwise becomes calls that a change set takes', async () => {
+test('differences of a file become calls that a change set accepts', async () => {
   const { text } = await view();
   const { body } = await compared(
     text

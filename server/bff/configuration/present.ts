@@ -14,7 +14,7 @@ interface StoredThing {
   stored: Fields;
 }
 
-/** A project or an organization as it is now: what stands in a file, and what the service said of each thing of it. */
+/** A project or an organization as it is now: its configuration as in a file, and the stored answer for each object. */
 export interface Present {
   configuration: Configuration;
   stored: ReadonlyMap<string, StoredThing>;
@@ -27,7 +27,7 @@ export const storedKey = (section: string, key: string): string => `${section} $
 const pageSize = 500;
 const membersOf = (list: unknown): Fields[] => (Array.isArray(list) ? list.map(fieldsOf) : []);
 
-/** All pages of a list; undefined where there is none (404). */
+/** All pages of a list; undefined where it does not exist (404). */
 async function everyPage(
   calls: ServiceCalls,
   operationId: OperationId,

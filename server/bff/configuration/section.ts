@@ -27,32 +27,32 @@ export interface Section {
   more?: { read: OperationId; fieldsOf: (thing: Fields, list: readonly Fields[]) => Fields };
   /** What names it in a file, within its cluster where it has one. */
   keyOf: (body: Fields) => string;
-  /** What was read, as it stands in a file. */
+  /** Converts a stored object to its form in a file. */
   toFile: (stored: Fields) => Fields;
-  /** What somebody wrote outside of a file, as the service says the same. */
+  /** Converts an object written outside of a file to the service's form. */
   described?: (body: Fields) => Fields;
-  /** Judges what stands in a file. */
+  /** Validates an object of a file. */
   schema: OperationId;
-  /** What the body of that operation holds of it, when that is not the thing itself. */
+  /** The part of that operation's body with the object, when that is not the object itself. */
   wrap?: (body: Fields) => unknown;
   create?: OperationId;
   /** A creation that names its place in its body. */
   createBody?: (body: Fields, place: ItemPlace) => Fields;
   update?: OperationId;
   remove?: OperationId;
-  /** Why what is only in the project cannot be removed, where that is not because it belongs to a cluster. */
+  /** Why an object that only the project has cannot be removed, for reasons other than its cluster. */
   gone?: string;
   /** Its address is not below its place. */
   apart?: true;
   /** The rest of its address. */
   addressOf: (body: Fields, stored: Fields) => Fields;
-  /** A change of what is there: what the request needs of it. */
+  /** A change of an existing object: the fields that the request needs of it. */
   updateBody?: (body: Fields, stored: Fields) => Fields;
-  /** Why it cannot be made from what a file holds. */
+  /** Why it cannot be created from the content of a file. */
   objection?: (body: Fields) => string;
 }
 
-/** What was read as a request of the operation says it: fields of the service's own are left out. */
+/** The stored object as a request of the operation: the service's own fields are left out. */
 export const asBody =
   (operation: OperationId) =>
   (stored: Fields): Fields =>

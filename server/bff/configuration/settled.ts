@@ -15,8 +15,9 @@ const listAt = (fields: Fields, name: string): readonly unknown[] => {
 };
 
 /**
- * What is wanted, with what the service moves by itself as it has it: within the bounds of automatic scaling a size follows the
- * load, and a disk grows // documented. Neither is a difference that somebody made, and leading it back would be undone.
+ * The wanted configuration, with automatically changed values as the service has them: within the bounds of
+ * automatic scaling a size follows the load, and a disk grows // documented. Neither is a difference that a
+ * person made, and reverting it would be undone.
  */
 export function settled(wanted: Configuration, present: Configuration): Configuration {
   const { clusters } = wanted;

@@ -41,7 +41,7 @@ export interface Versions {
 /** Of a project; the oldest goes when there are more. */
 const mostKept = 400;
 
-/** What the configuration of a project was, version by version, and how often it is looked at. */
+/** The earlier configurations of a project, version by version, and the interval of its reads. */
 export function createVersions(db: Db): Versions {
   const ofProject = (scope: ConfigurationScope) =>
     db

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConnectionCheck, ConnectionRequest, ConnectionTest } from '#contract/console/bff.ts';
 import { connectionOperations } from '#contract/console/connection-operations.ts';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import { Org } from '#contract/orgs.ts';
 import { SystemStatus } from '#contract/root.ts';
@@ -46,10 +47,14 @@ async function testConnection(
     const latencyMs = now() - asked;
     checks.push(...checkAnswer(status, now(), connection.emulator));
     if (status.status !== 200) return refused(status.status, status.body);
-    const orgs = await upstream.call(connection, buildRequest('listOrgs', {}));
+    let orgs = { status: 200, body: undefined as unknown };
+    const listed = await readWhole(async (args) => {
+      orgs = await upstream.call(connection, buildRequest('listOrgs', { ...args }));
+      return orgs.body;
+    }, {});
     if (orgs.status !== 200) return refused(orgs.status, orgs.body);
     const about = Status.safeParse(status.body);
-    const seen = Orgs.safeParse(orgs.body);
+    const seen = Orgs.safeParse(listed);
     // the service has no such place, so it is not even asked
     const emulator =
       connection.origin !== cloudOrigin &&

@@ -38,6 +38,20 @@ describe('stored connections', () => {
   const row = (id: string) =>
     db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+  test('towards the emulator name the file of its certificate authority', async () => {
+    const origin = 'https://localhost:9443';
+    const keys = { publicKey: 'a', privateKey: 'b' };
+    await connections.ensure({ name: 'Emulator', origin, ca: 'PEM', caPath: '/data/tls/ca.pem', ...keys });
+    const other = await connections.create({ ...request, name: 'Other key', origin });
+    expect(other.caPath).toBe('/data/tls/ca.pem');
+    expect((await connections.create(request)).caPath).toBeUndefined();
+    expect((await connections.list()).map(({ caPath }) => caPath).sort()).toEqual([
+      '/data/tls/ca.pem',
+      '/data/tls/ca.pem',
+      undefined,
+    ]);
+  });
+
   test('are named in addresses by what people called them', async () => {
     expect((await connections.create(request)).id).toBe('production');
     expect((await connections.create(request)).id).toBe('production-2');

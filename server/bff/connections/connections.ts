@@ -15,6 +15,8 @@ export interface EnsuredConnection {
   origin: string;
   /** PEM of its certificate authority. */
   ca?: string | undefined;
+  /** Path of the file of that authority. */
+  caPath?: string | undefined;
   publicKey: string;
   privateKey: string;
 }
@@ -125,26 +127,32 @@ export function createConnections(
   const stored = createStoredConnections(db, box, now);
   let drafts = 0;
 
+  /** As the browser may see it. */
+  const view = (row: ConnectionRow): Connection => {
+    const caPath = origins.authorityPathOf(row.origin);
+    return caPath === undefined ? toConnection(row) : { ...toConnection(row), caPath };
+  };
+
   const update = async (id: string, patch: ConnectionPatch & { ca?: string | null }): Promise<Connection> => {
     checkTexts(patch);
     const before = await stored.get(id);
     const next = patched(before, patch, now());
     origins.check(next.origin);
     const row = patch.secret === undefined ? next : stored.sealed(next, patch.secret);
-    return (await stored.replace(before, row)) ? toConnection(row) : update(id, patch);
+    return (await stored.replace(before, row)) ? view(row) : update(id, patch);
   };
 
   const ensure: Connections['ensure'] = async (wanted) => {
-    const { name, origin, ca = null, publicKey, privateKey } = wanted;
+    const { name, origin, ca = null, caPath, publicKey, privateKey } = wanted;
     if (canonicalOrigin(origin) === undefined) throw new TypeError(`${origin} is not an origin`);
-    origins.allow(origin, ca);
+    origins.allow(origin, ca, caPath);
     const id = slugOf(name);
     const request = { name, origin, kind: 'apiKey', identity: publicKey, secret: privateKey } as const;
     const row = await stored.find(id);
     if (!row) {
       try {
         const made = await stored.insert(request, { id, ca, emulator: true });
-        return { connection: toConnection(made), isNew: true };
+        return { connection: view(made), isNew: true };
       } catch (error) {
         // another replica was faster
         if (!isUniqueViolation(error)) throw error;
@@ -159,11 +167,11 @@ export function createConnections(
     }
     if (!same) await update(id, { ...request, name: row.name, ca });
     await stored.noteEmulator(id, true);
-    return { connection: toConnection(await stored.get(id)), isNew: false };
+    return { connection: view(await stored.get(id)), isNew: false };
   };
 
   return {
-    list: async () => (await stored.list()).map(toConnection),
+    list: async () => (await stored.list()).map(view),
     origins: origins.all,
     update,
     ensure,
@@ -175,9 +183,7 @@ export function createConnections(
       origins.check(request.origin);
       const slug = slugOf(request.name);
       const emulator = isLoopbackOrigin(request.origin);
-      return underFreeId(slug, async (id) =>
-        toConnection(await stored.insert(request, { id, ca: null, emulator })),
-      );
+      return underFreeId(slug, async (id) => view(await stored.insert(request, { id, ca: null, emulator })));
     },
 
     async open(id) {

@@ -54,7 +54,7 @@ test('a key that is missing is not made anew while secrets are sealed with it', 
   await (await start()).close();
 });
 
-test('a damaged page of the database is told at the start', async () => {
+test('a damaged page of the database is reported at the start', async () => {
   await (await start()).close();
   const path = join(dir, 'console.db');
   const bytes = readFileSync(path);
@@ -69,7 +69,7 @@ test('a key that others can read is refused', async () => {
   await expect(start()).rejects.toThrow(/chmod 600/);
 });
 
-test('nobody starts a console for other machines where nobody could sign in', async () => {
+test('refuses to start a console for other machines without any way to sign in', async () => {
   await expect(start('--public-origin', 'https://console.example.com', '--local-users')).rejects.toThrow(
     /nobody could sign in/,
   );

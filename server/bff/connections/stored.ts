@@ -7,7 +7,7 @@ import type { ConnectionRow, Db } from '../tables.ts';
 /** Rows of connections, whose secrets are sealed. */
 export interface StoredConnections {
   list(): Promise<ConnectionRow[]>;
-  /** Refuses when there is none. */
+  /** Refuses when it does not exist. */
   get(id: string): Promise<ConnectionRow>;
   find(id: string): Promise<ConnectionRow | undefined>;
   insert(request: ConnectionRequest, more: InsertedAs): Promise<ConnectionRow>;
@@ -29,8 +29,8 @@ interface InsertedAs {
 }
 
 /**
- * What goes with a connection. Another one may get its name: it must not find what was to be sent through this one, nor
- * what was kept of it, and is not shown on its screens.
+ * Tables whose rows are deleted with a connection. A new connection may get its name: it must not inherit
+ * pending calls or stored data of the old one, nor appear on its screens.
  */
 const goAlong = [
   'change_sets',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 
-/** Dashboards by project; what they show is a text. */
+/** Dashboards by project; their content is stored as text. */
 export async function createDashboardTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('dashboards')

@@ -19,7 +19,7 @@ export interface Dashboards {
   remove(id: string): Promise<void>;
 }
 
-/** So many of a project: more are not told apart in a list. */
+/** The maximum number per project: more cannot be distinguished in a list. */
 const mostDashboards = 100;
 
 const toDashboard = (row: DashboardRow): Dashboard => ({
@@ -36,7 +36,7 @@ const toDashboard = (row: DashboardRow): Dashboard => ({
   updatedAt: row.updated_at,
 });
 
-/** Dashboards that people share: which charts, of which processes, in which order. */
+/** Shared dashboards: their charts, processes and order. */
 export function createDashboards(db: Db, now: () => number): Dashboards {
   const rowOf = async (id: string): Promise<DashboardRow> => {
     const row = await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirst();

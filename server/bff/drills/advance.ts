@@ -21,11 +21,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 /** How long a drill waits for a target that is busy, by the clock of the clusters. */
 const patienceMs = hour;
-/** How long a restore may take before nobody waits for it any more. */
+/** How long a restore may take before the run stops waiting for it. */
 const restoreAtMostMs = 48 * hour;
 /** How long a job is looked for whose request was not answered. */
 const searchMs = 2 * minute;
-/** Failures in a row after which a run ends that has not restored anything yet, or cannot read what it restored. */
+/** Failures in a row after which a run ends that has not restored anything yet, or cannot read the restored data. */
 const triesAtMost = 8;
 const longestBackoffMs = 5 * minute;
 /** The service's clock and ours may differ, and it counts whole seconds. */
@@ -90,7 +90,7 @@ async function waitOrRefuse(stored: StoredRun, room: AdvanceRoom, words: string)
   return changed(stored, { reason: words }, {}, room.now() + 10 * second);
 }
 
-/** Clusters are as the plan says, the target is free, and what is brought back has been chosen. */
+/** Checks that clusters match the plan and the target is free, and chooses the restore point. */
 async function choose(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
   const { service } = room;
   const { run } = stored;
@@ -136,7 +136,7 @@ function adopt(stored: StoredRun, room: AdvanceRoom, job: SeenJob): StoredRun {
   );
 }
 
-/** Asks for the restore, once: that it is going to be asked for is written down first. */
+/** Requests the restore, once: the intention is stored first. */
 async function ask(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
   const at = await room.service.now();
   const intended = changed(stored, {}, { ask: 'asked', askedAt: at, askedHere: room.now() });
@@ -161,7 +161,7 @@ async function ask(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
   }
 }
 
-/** Whether a job may be the one that this run asked for: the same backup into the same place, made since. */
+/** Whether a job may be the one that this run requested: the same backup into the same target, created since. */
 function isOurs(job: SeenJob, { run, work }: StoredRun): boolean {
   if (job.targetName !== run.targetName || job.targetGroupId !== run.targetGroupId) return false;
   if (job.createdAt < (work.askedAt ?? 0) - skewMs) return false;
@@ -170,7 +170,7 @@ function isOurs(job: SeenJob, { run, work }: StoredRun): boolean {
     : job.snapshotId === run.snapshotId;
 }
 
-/** The question was not answered: its job is looked for, and never asked for again. */
+/** The request was not answered: its job is searched for, and never requested again. */
 async function search(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
   const jobs = await room.service.jobs(stored.run);
   const ours = jobs.filter((job) => isOurs(job, stored)).sort((a, b) => b.createdAt - a.createdAt);
@@ -212,7 +212,7 @@ async function follow(stored: StoredRun, room: AdvanceRoom, jobId: string): Prom
 
 async function compareNow({ run, work }: StoredRun, room: AdvanceRoom): Promise<Changes> {
   const { service } = room;
-  // the target last: what it holds when the verdict falls counts, however long the other side was silent
+  // the target last: its content at the time of the verdict counts, however long the other side was silent
   const { evidence, digests } = await service.expected(run, work.sourceDeployment);
   const found = await service.found(run, work.targetDeployment);
   const at = await service.now();
@@ -263,7 +263,7 @@ async function step(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
 function troubled(stored: StoredRun, trouble: Trouble, room: AdvanceRoom, at: number): StoredRun {
   const tries = stored.work.tries + 1;
   const { state } = stored.run;
-  // a restore that goes on is never left alone for a while of silence
+  // a running restore is never abandoned because of a temporary silence
   const givesUp = (trouble.final || tries >= triesAtMost) && (state !== 'restoring' || trouble.final);
   if (givesUp && tries >= 2) {
     if (state === 'planned') return end(stored, 'refused', trouble.message, at);
@@ -280,7 +280,7 @@ function troubled(stored: StoredRun, trouble: Trouble, room: AdvanceRoom, at: nu
   return changed(stored, { reason: `Waits: ${trouble.message}` }, { tries }, lookAt);
 }
 
-/** Takes a run one step on. What was already written down is never done twice. */
+/** Advances a run by one step. Steps that are already stored are never repeated. */
 export async function advance(stored: StoredRun, room: AdvanceRoom): Promise<StoredRun> {
   if (isOver(stored.run)) return stored;
   try {

@@ -8,7 +8,7 @@ export interface Digest {
   md5: string | null;
 }
 
-/** Collections of which every single one is kept as evidence; of the others only their number. */
+/** The maximum number of collections kept individually as evidence; of the others only their number. */
 const collectionsKept = 2_000;
 
 const own = new Set(['admin', 'local', 'config']);
@@ -44,7 +44,7 @@ const rank: Record<DrillCollection['verdict'], number> = {
   counted: 4,
 };
 
-/** Holds what was restored against what it should be, collection by collection; what is wrong comes first. */
+/** Compares the restored data with the expected data, collection by collection; differences come first. */
 export function compare(
   expected: readonly Digest[] | undefined,
   found: readonly Digest[],
@@ -79,7 +79,7 @@ const counted = (value: number, word: string) => `${grouped(value)} ${word}${val
 
 type Judgement = Pick<DrillRun, 'state' | 'reason'>;
 
-/** What is wrong, in words: "2 collections differ, 1 is missing". */
+/** A summary of the differences: "2 collections differ, 1 is missing". */
 function wrongs({ differs, missing, extra }: DrillComparison): string {
   const parts = [
     differs > 0 && `${counted(differs, 'collection')} ${differs === 1 ? 'differs' : 'differ'}`,
@@ -129,7 +129,7 @@ function judgeSource(comparison: DrillComparison): Judgement {
   };
 }
 
-/** The verdict on what came back; it says what it rests on. */
+/** The verdict on the restored data; it names its evidence. */
 export function judge(evidence: DrillEvidence, comparison: DrillComparison | null): Judgement {
   if (!comparison || evidence === 'nothing') {
     return {

@@ -43,7 +43,7 @@ export async function namesOf(run: RunCommand, db: string): Promise<string[]> {
   }
 }
 
-/** What a cluster holds, by the database's own commands: listDatabases, dbHash, count. */
+/** The content of a cluster, by the database's own commands: listDatabases, dbHash, count. */
 export async function readDigests(run: RunCommand): Promise<Digest[]> {
   const { databases = [] } = await run('admin', { listDatabases: 1, nameOnly: true });
   const digests: Digest[] = [];

@@ -65,7 +65,7 @@ export function createDocuments({ upstream, deployments, pools }: DocumentsRoom)
   return {
     async expected(connection, run, deployment) {
       if (!connection.emulator) {
-        // the service tells nobody what a snapshot holds
+        // the service does not reveal the content of a snapshot
         if (deployment === null) return { evidence: 'targetOnly', digests: undefined };
         return { evidence: 'sourceNow', digests: await ofDeployment(deployment) };
       }

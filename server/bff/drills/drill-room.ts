@@ -17,7 +17,7 @@ export interface DrillRoom {
   scheduler: Scheduler;
   deployments: Pick<Deployments, 'list'>;
   serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
-  /** Refuses a restore that somebody may not ask for now. */
+  /** Refuses a restore that the person may not request now. */
   admit: (connection: string, by: Changer) => Promise<void>;
   audit: Audit;
   /** Of the whole console. */
@@ -26,7 +26,7 @@ export interface DrillRoom {
 
 export const planOf = (call: Call): string => call.params.drillId ?? '';
 
-/** How a change of a restore test, or of one of its runs, stands in the audit log. */
+/** The audit log entry for a change of a restore test, or of one of its runs. */
 export const subjectOf = (
   call: Call,
   session: ActiveSession,

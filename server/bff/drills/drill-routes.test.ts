@@ -9,7 +9,7 @@ let snapshotId: string;
 const call = <Body>(operationId: string, args: object) =>
   kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
 
-/** Both clocks go on: the emulator's brings work to its end, ours lets the scheduler look again. */
+/** Advances both clocks: the emulator's completes its work, ours lets the scheduler look again. */
 async function pass(seconds = 60) {
   kit.console.clock.now += 10_000;
   await call('updateEmulatorClock', { body: { advanceSeconds: seconds } });
@@ -50,7 +50,7 @@ beforeAll(async () => {
     clusterName: kit.clusterName,
   });
   const { clusterType, mongoDBMajorVersion } = source.body;
-  // what the service numbers itself is no part of a request
+  // ids assigned by the service are no part of a request
   const specs = source.body.replicationSpecs as { id: string; zoneId: string }[];
   const replicationSpecs = specs.map(({ id: _, zoneId: __, ...rest }) => rest);
   const made = await call('createGroupCluster', {

@@ -62,7 +62,7 @@ export function drillRoutes(room: DrillRoom): SignedInRoute[] {
     }),
     route('GET', '/bff/drills', 'viewer', async (call) => {
       const scope = parseQuery(DrillScope, call.query);
-      // somebody looks: what is due need not wait for the next look
+      // a user is viewing: due runs need not wait for the next look
       scheduler.wake();
       return json(await Promise.all((await plans.list(scope)).map(shown)));
     }),

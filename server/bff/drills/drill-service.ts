@@ -35,14 +35,14 @@ export type Asked =
   | { kind: 'refused'; words: string }
   /** Not taken, and worth another try: a snapshot or another restore is in the way. */
   | { kind: 'busy'; words: string }
-  /** Nobody knows whether the service took it. */
+  /** It is unknown whether the service accepted it. */
   | { kind: 'unknown'; words: string };
 
-/** What a drill needs of the service behind one connection. Every method may throw a Trouble. */
+/** The functions of the service behind one connection that a drill needs. Every method may throw a Trouble. */
 export interface DrillService {
   /** By which everything in a run is dated: the emulator's clock, or ours. */
   now(): Promise<number>;
-  /** Undefined: there is none of that name. */
+  /** Undefined: no cluster of that name exists. */
   cluster(groupId: string, name: string): Promise<SeenCluster | undefined>;
   newestSnapshot(groupId: string, name: string): Promise<SeenSnapshot | undefined>;
   /** In the name of the person of that id. */
@@ -54,7 +54,7 @@ export interface DrillService {
   /** How long until a restore is worth another look. */
   pollMs(sinceMs: number): number;
   expected(run: DrillRun, sourceDeployment: string | null): Promise<Expected>;
-  /** What the target holds now; undefined where no way leads to it. */
+  /** The current content of the target; undefined where it is unreachable. */
   found(run: DrillRun, targetDeployment: string | null): Promise<Digest[] | undefined>;
 }
 

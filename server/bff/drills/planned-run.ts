@@ -3,7 +3,7 @@ import type { StoredPlan } from './plans.ts';
 
 type Planned = Pick<DrillRun, 'id' | 'trigger' | 'startedBy' | 'plannedAt'>;
 
-/** A run of a plan before anything has happened in it; it keeps what the plan said then. */
+/** A run of a plan before its first step; it keeps the plan of that time. */
 export function plannedRun(plan: StoredPlan, planned: Planned): DrillRun {
   return {
     ...planned,

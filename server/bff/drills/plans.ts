@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#server/store/database.ts';
 import { Failure, refuse } from '../http/errors.ts';
 import type { Db, DrillPlanRow } from '../tables.ts';
 
-/** What a plan says, with the clusters of its names at the time it was saved. */
+/** The content of a plan, with the clusters of its names at the time it was saved. */
 interface PlanBody extends Omit<DrillRequest, 'connection' | 'groupId' | 'confirmTarget' | 'enabled'> {
   sourceId: string;
   targetId: string;

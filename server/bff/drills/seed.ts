@@ -72,7 +72,7 @@ export async function seedDrills(room: SeedRoom, place: DrillPlace, owner: PlanO
     const at = now - ago * day;
     await addRun(room, plan, owner, { at, restoreMs: took * minute });
   }
-  // from now on: what it missed until then is its made-up past
+  // from now on: earlier missed runs belong to its invented past
   await plans.setEnabled(first.id, true, now);
 }
 

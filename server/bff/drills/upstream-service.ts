@@ -53,7 +53,7 @@ function toJob(job: z.output<typeof Job>): SeenJob {
   };
 }
 
-/** Refusals of a restore that pass by themselves. */
+/** Temporary refusals of a restore. */
 const busy: ReadonlySet<string> = new Set([
   'ATLAS_CLUSTER_RESTORE_IN_PROGRESS',
   'UNFINISHED_ON_DEMAND_SNAPSHOT',
@@ -108,7 +108,7 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
         if (!(error instanceof Failure)) throw error;
         if (error instanceof UpstreamFailure)
           return { kind: error.sent ? 'unknown' : 'busy', words: error.message };
-        // what our own server refuses it refuses again; only what it could not do may pass
+        // our own server repeats its refusals; only its failures may be temporary
         return { kind: error.status < 500 ? 'refused' : 'busy', words: error.message };
       }
       if (answer.status < 300) {
@@ -146,7 +146,8 @@ export function upstreamService(connection: UsableConnection, room: ServiceRoom)
     },
 
     pollMs(sinceMs) {
-      // the emulator is asked without using anybody's share; at the service restores take minutes // observed
+      // the emulator is queried without using the request budget; at the service restores take minutes //
+      // observed
       if (connection.emulator) return 2_000;
       return sinceMs < 10 * minute ? 20_000 : minute;
     },

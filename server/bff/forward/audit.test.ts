@@ -105,7 +105,7 @@ test('a line holds no second line, and no endless field', async () => {
   expect(line?.target).toHaveLength(2048);
 });
 
-test('what auditors ask for is a filter: sign-ins, and secrets that somebody has seen', async () => {
+test('filters by the topics of auditors: sign-ins, and revealed secrets', async () => {
   for (const operation of ['signIn', 'createOrgApiKey', 'deleteOrgApiKey', 'createGroupDatabaseUserCert'])
     await audit.note({ ...subject, operation }, 'done', 200);
   const about = async (topic: 'sign-ins' | 'secrets') =>

@@ -30,10 +30,10 @@ type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
 type Asking = Pick<Call, 'requestId'>;
 type AskingSession = Pick<ActiveSession, 'user'>;
 
-/** What a change is called in the log, and what it is about. */
+/** The name of a change in the log, and its target. */
 export type AuditedChange = Omit<AuditSubject, 'actor' | 'actorId' | 'requestId'>;
 
-/** The line of what somebody asks for here: who, by which request, and what. */
+/** The line of a user's request: the person, the request id, and the change. */
 export const askedBy = (
   { requestId }: Asking,
   { user }: AskingSession,
@@ -49,15 +49,18 @@ export interface AuditLine {
 }
 
 export interface Audit {
-  /** Writes the line before a change; without it the change is refused. `tx`: what it is written with, or not at all. */
+  /**
+   * Writes the line before a change; without it the change is refused. `tx`: the transaction that includes
+   * it, or none at all.
+   */
   begin(subject: AuditSubject, tx?: Db): Promise<AuditLine>;
-  /** One line for what has already been decided. */
+  /** One line for a decision that was already made. */
   note(subject: AuditSubject, outcome: AuditOutcome, status: number | null): Promise<void>;
-  /** Runs what may refuse a change; its refusal stands in the log. */
+  /** Runs a check that may refuse a change; its refusal is recorded in the log. */
   judged<T>(subject: AuditSubject, judge: () => Promise<T>): Promise<T>;
   /** Runs a change of the BFF's own state between its line and the outcome; `begun`: the line, where it is there already. */
   around<T>(subject: AuditSubject, work: () => Promise<T>, begun?: AuditLine): Promise<T>;
-  /** The same for what somebody asks for by a request. */
+  /** The same for a change requested by a person. */
   asked<T>(call: Asking, session: AskingSession, what: AuditedChange, work: () => Promise<T>): Promise<T>;
   /** Newest first; `onlyOf`: the entries of the user with this id. */
   list(
@@ -68,13 +71,13 @@ export interface Audit {
   acknowledgers(asked: z.output<typeof AcknowledgersOf>): Promise<Acknowledger[]>;
 }
 
-/** What stands in the log of them; who made something whose secret is shown once has seen it. */
+/** The operations of each topic in the log; the creator of an object with a one-time secret has seen it. */
 const operationsAbout: Readonly<Record<AuditTopic, readonly string[]>> = {
   'sign-ins': ['signIn', 'signOut', 'signOutEverywhere', 'enterScreen', 'changePassword'],
   secrets: operationIds.filter((id) => operationOf(id).shownOnce),
 };
 
-/** Lines that are looked through: of alerts that nobody has touched since, the service's own word stands. */
+/** The number of lines searched: for older alerts without later changes, the service's own data applies. */
 const linesLookedThrough = 2000;
 
 /** Sorts as time does, also within one millisecond. */

@@ -5,7 +5,7 @@ import { parseEjson } from '#server/data/values/ejson.ts';
 import { ejsonLimits, excessOf } from '#server/data/values/json-limits.ts';
 import { commandName } from '../functions/guarded-sources.ts';
 
-/** The emulator's operations by which clusters are told a command of the database. */
+/** The emulator's operations that send a database command to clusters. */
 const byCommand: ReadonlySet<OperationId> = new Set<OperationId>([
   'runEmulatorCommand',
   'runEmulatorSourceCommand',
@@ -15,8 +15,9 @@ const Body = z.object({ body: z.object({ command: z.string() }) });
 const Command = z.record(z.string(), z.unknown());
 
 /**
- * What a call is in the audit log, and judged as, that changes documents by a command in its body: the same as where
- * people send commands. Undefined of all other calls. What cannot be read might change something.
+ * The audit log operation and authorization of a call that changes documents by a command in its body: the
+ * same as where people send commands. Undefined for all other calls. An unreadable command might change
+ * something.
  */
 export function changeByCommand(
   operationId: OperationId,
@@ -28,7 +29,7 @@ export function changeByCommand(
   try {
     if (excessOf(text, ejsonLimits) === undefined) read = parseEjson(text);
   } catch {
-    // the emulator says what is wrong with it
+    // the emulator reports the error
   }
   const command = Command.safeParse(read).data;
   if (command === undefined) return 'command';

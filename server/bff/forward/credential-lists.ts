@@ -5,8 +5,8 @@ import { accountSignIns, keyOf, signingInWith, signsIn } from './own-credential.
 import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out.ts';
 
 /**
- * Refusals of changes to the access list of a key or an account with which another connection of this console signs in.
- * The service judges the credential that calls, and only that one // documented
+ * Refusals of changes to the access list of a key or an account with which another connection of this console
+ * signs in. The service checks the credential of the caller, and only that one // documented
  */
 
 export const Caller = z.object({ currentIpv4Address: z.string() });
@@ -18,7 +18,7 @@ const Settings = z.object({ apiAccessListRequired: z.boolean().nullish() });
 /** A list holds 200 entries at most // observed */
 const whole = { itemsPerPage: 500 };
 
-/** The connections that sign in with what the list belongs to, and what reads the list. */
+/** The connections that sign in with the list's owner, and the operation that reads the list. */
 interface Listed {
   connections: readonly SignIn[];
   lists: OperationId;
@@ -52,7 +52,7 @@ const list =
   async (change, room) => {
     const { connections, lists } = await find(change, room);
     const others = connections.filter(({ own }) => !own);
-    // of the credential that calls the service judges the same // documented
+    // for the caller's credential the service makes the same check // documented
     if (others.length === 0 || others.length < connections.length) return undefined;
     const { body: _, ipAddress: __, ...place } = change.args;
     const [listed, caller] = await Promise.all([
@@ -79,7 +79,7 @@ const list =
       : `${signsIn(others)}: no entry that is left admits ${address.address ?? address.text}, the address of this console as the service sees it, so it is refused from then on.`;
   };
 
-/** The operations by which another connection of a console can be shut out by address. */
+/** The operations that can lock out another connection of a console by address. */
 export const accessListJudges: Partial<Record<OperationId, Judge>> = {
   createOrgApiKeyAccessListEntry: list(ofKey),
   deleteOrgApiKeyAccessListEntry: list(ofKey),

@@ -170,6 +170,7 @@ describe('who may', () => {
     const writes = operationIds.filter(
       (id) => operationOf(id).method !== 'GET' && operationOf(id).roles !== 'client',
     );
+    expect(writes).not.toHaveLength(0);
     for (const id of writes) expect((await asUser(session, id)).status, id).toBe(403);
     expect(at.service.seen).toHaveLength(0);
     const read = { connection: 'emulator', args: { groupId } };
@@ -182,7 +183,7 @@ describe('who may', () => {
     expect((await at.console.ask('POST', '/bff/call/deleteGroup', { session, body })).status).toBe(200);
   });
 
-  test('nobody through a connection that is read only', async () => {
+  test('no user through a read-only connection', async () => {
     await at.console.ask('PATCH', '/bff/connections/emulator', {
       session: at.console.session,
       body: { readOnly: true },
@@ -232,7 +233,7 @@ describe('reads of a page', () => {
   };
   const project = { operationId: 'getGroup', connection: 'emulator', args: { groupId } };
 
-  test('are answered each by itself, as the service or the console answers', async () => {
+  test('are answered separately, as the service or the console answers', async () => {
     at.service.answer = ({ target }, outgoing) =>
       target.includes('/orgs')
         ? jsonAnswer(outgoing, { error: 503 }, 503, { 'retry-after': '900' })

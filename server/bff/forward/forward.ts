@@ -41,7 +41,7 @@ function respond(answer: KeptAnswer): Response {
   return new Response(answer.text, { status: answer.status, headers });
 }
 
-/** A secret that the service shows once is not kept for whoever repeats the call. */
+/** A secret that the service shows once is not kept for repetitions of the call. */
 function repetitionOf(
   operationId: OperationId,
   status: number,
@@ -87,7 +87,7 @@ async function authorize(
 export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   const { connections, upstream, audit, protections, idempotency, watch } = room;
 
-  /** The connection of a call, if this person may make it; a refusal stands in the audit log. */
+  /** The connection of a call, if this person may make it; a refusal is recorded in the audit log. */
   const enter = async (
     call: Call,
     session: ActiveSession,
@@ -138,7 +138,7 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
       // not aborted when the browser goes away: the outcome belongs into the log
       const answer = await upstream.call(connection, request);
       const { status, headers, text } = answer;
-      // a gateway that gave up says nothing about the service behind it
+      // a gateway timeout is no evidence about the service behind it
       const isLost = status === 502 || status === 504;
       const outcome = status < 400 ? 'done' : status < 500 ? 'refused' : isLost ? 'unknown' : 'failed';
       await line.end(outcome, status, answer.serviceAt);

@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.ts';
 import type { Db } from '../tables.ts';
 
 const KEPT_MS = 24 * 3_600_000;
-/** Longer answers are not kept: what a change answers is short. */
+/** Longer answers are not kept: the answer to a change is short. */
 const MAX_ANSWER = 1024 * 1024;
 
 const Kept = z.object({ status: z.number(), headers: z.record(z.string(), z.string()), text: z.string() });
@@ -16,7 +16,7 @@ export interface Attempt {
   answer: KeptAnswer;
   /** Nothing reached the service: the same key may try again. */
   forget: boolean;
-  /** What a repetition is answered, where the answer itself must not be kept: it holds a secret. */
+  /** The answer to a repetition, where the answer itself must not be kept: it contains a secret. */
   repeated?: KeptAnswer;
 }
 
@@ -32,7 +32,7 @@ export interface Idempotency {
 
 /** The same key with the same call answers with the first result for a day // reliability M8 */
 export function createIdempotency(db: Db, box: SecretBox, now: () => number): Idempotency {
-  /** Those of this process, known before the database is asked: calls side by side share one attempt. */
+  /** Those of this process, checked before the database: parallel calls share one attempt. */
   const running = new Map<string, { callHash: string; outcome: Promise<Outcome> }>();
   const place = (id: string) => ({ id, field: 'answer', version: 1 });
 
@@ -81,7 +81,7 @@ export function createIdempotency(db: Db, box: SecretBox, now: () => number): Id
       const row = await db.selectFrom('idempotency').selectAll().where('id', '=', id).executeTakeFirst();
       if (row && row.call_hash !== callHash) throw refuse('IDEMPOTENCY_KEY_REUSED');
       if (row?.state === 'done') return { answer: readKept(id, row.answer), repeated: true };
-      // running in another process, or interrupted by a crash: nobody knows the result
+      // running in another process, or interrupted by a crash: the result is unknown
       throw refuse('IDEMPOTENCY_KEY_IN_USE');
     }
     return { answer: await finish(id, work), repeated: false };

@@ -51,7 +51,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('says "started" while a change is under way', async () => {
+  test('contains "started" while a change is running', async () => {
     const line = new Promise<AuditEntry | undefined>((resolve) => {
       at.service.answer = (_, outgoing) => {
         void audit('?operation=deleteGroup').then(({ results }) => {

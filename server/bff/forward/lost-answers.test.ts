@@ -3,11 +3,11 @@ import { type OperationId, operationIds, operationOf } from '#contract/operation
 import { paramNames } from '#contract/path-template.ts';
 import { type Emulated, startEmulated } from '../functions/emulated-for-tests.ts';
 
-/** What the service makes and tells once, when the answer of a creation gets lost on the way. */
+/** Resources whose secret the service returns once, when the answer of a creation gets lost on the way. */
 
 let kit: Emulated;
 let orgId: string;
-/** A call with what its path asks for of these and of the place. */
+/** A call with the path parameters that it needs from these and from the scope. */
 const ask = (operationId: OperationId, { body, ...given }: { body?: object }, more = {}) => {
   const known: Record<string, unknown> = { orgId, groupId: kit.groupId, ...given };
   const names = paramNames(operationOf(operationId).path);
@@ -52,7 +52,7 @@ const account = (name: string, role: string) => ({
 const ofAccount = (index: number) => () => ({ clientId: clientIds[index] });
 const ofRobot = () => ({ username: 'robot' });
 
-/** How each is made, in which list it stands then, what its secret looks like, and how it is taken away again. */
+/** How each is created, the list that contains it, the form of its secret, and how it is removed again. */
 interface Creation {
   args?: () => object;
   body: object;
@@ -99,18 +99,18 @@ const creations: Partial<Record<OperationId, Creation>> = {
     ...{ args: ofRobot, body: { monthsUntilExpiration: 3 }, list: 'listGroupDatabaseUserCerts' },
     secret: /BEGIN PRIVATE KEY/u,
   },
-  // whoever makes an organization has no role in it, and sees it in no list
+  // the creator of an organization has no role in it, and sees it in no list
   createOrg: {
     get body() {
       return { name: 'lost', orgOwnerId: ownerId, apiKey: { desc: 'lost', roles: ['ORG_OWNER'] } };
     },
     secret: key.secret,
   },
-  // it stands in no list before somebody uses it
+  // it is in no list before its first use
   createOrgLiveMigrationLinkToken: { body: { accessListIps: [] }, secret: /"linkToken":"/u },
 };
 
-test('every creation that tells a secret once is judged here', () => {
+test('covers every creation that returns a secret once', () => {
   const once = operationIds.filter((id) => operationOf(id).shownOnce);
   expect(Object.keys(creations).sort()).toEqual(once.sort());
 });
@@ -132,12 +132,12 @@ test.each(Object.entries(creations) as [OperationId, Creation][])('%s', async (o
     expect.stringMatching(/^UPSTREAM_/),
     expect.stringContaining('Whether the change took effect is unknown.'),
   ]);
-  // whoever sends it again by the same key makes no second one
+  // a repetition with the same key creates no second one
   expect((await make('first')).text).not.toMatch(creation.secret);
   const made = (await idsNow()).filter((id) => !JSON.stringify(before).includes(JSON.stringify(id)));
   expect(made).toHaveLength(list ? 1 : 0);
 
-  // what was made is taken away, another tells its secret, and nobody is told it twice
+  // the first one is removed, another returns its secret, and a repetition does not
   if (remove) await ask(remove, { ...args(), [param]: made[0] }, { knowing: true });
   const again = await make('second');
   expect(again.text).toMatch(creation.secret);

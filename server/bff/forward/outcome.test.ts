@@ -10,7 +10,7 @@ test.each<[OperationId, OperationId | undefined]>([
   ['deleteGroupDatabaseUser', 'getGroupDatabaseUser'],
   ['deleteGroupClusterBackupSnapshot', 'getGroupClusterBackupSnapshot'],
   ['updateGroupCluster', 'getGroupCluster'],
-  // what it creates has no path of its own yet
+  // the created object has no path of its own yet
   ['createGroupDatabaseUser', undefined],
 ])('%s is settled by %s', (change, read) => {
   expect(readOfChanged(change)).toBe(read);

@@ -8,7 +8,7 @@ import type { Reader } from './reads.ts';
 /** The read of the resource that an operation changes; undefined where the table has none. */
 export function readOfChanged(id: OperationId): OperationId | undefined {
   const row = operationOf(id);
-  // what is created or started has no resource of its own yet
+  // a created or started object has no resource of its own yet
   if (row.method === 'POST' || row.method === 'GET') return undefined;
   return operationIds.find((each) => {
     const read = operationOf(each);
@@ -32,7 +32,7 @@ type Comparison = 'same' | 'different' | 'missing';
 const worst = (all: readonly Comparison[]): Comparison =>
   all.includes('different') ? 'different' : all.includes('missing') ? 'missing' : 'same';
 
-/** Whether a resource has what was sent; `now`: by the clock of the service, in milliseconds. */
+/** Whether a resource has the sent values; `now`: by the clock of the service, in milliseconds. */
 export function compareSent(sent: unknown, stored: unknown, now: number): Comparison {
   if (stored === undefined || stored === null) {
     if (sent === undefined || sent === null || sent === '') return 'same';
@@ -58,7 +58,7 @@ interface ReadAnswer {
   body: unknown;
 }
 
-/** What became of a change whose answer is lost, judged by its resource as it is now. */
+/** The outcome of a change whose answer is lost, according to its resource as it is now. */
 export function outcomeOf(
   { method, sent }: { method: string; sent: unknown },
   { status, body }: ReadAnswer,

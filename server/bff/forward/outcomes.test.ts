@@ -4,13 +4,13 @@ import { connectedForEach } from '../connected-for-tests.ts';
 import { startConnected, startService } from '../test-kit.ts';
 import { callsOf, errorOf, groupId } from './calls-for-tests.ts';
 
-/** What comes of a call, to its limits: in the log, for whoever repeats it, and for those who read. */
+/** The effects of a call, including its limits: in the log, for repetitions, and for readers. */
 
 const at = connectedForEach();
 const { answering, audit } = callsOf(at);
 const lastLine = async () => (await audit()).results[0];
 const remove = () => at.console.call('deleteGroup', { groupId });
-/** As a page reads: from what was answered a moment ago, if that still holds. */
+/** As a page reads: from a recent answer, if that is still valid. */
 const readPage = async () => {
   const reads = [{ operationId: 'getGroup', connection: 'emulator', args: { groupId } }];
   const response = await at.console.ask('POST', '/bff/reads', {
@@ -19,7 +19,7 @@ const readPage = async () => {
   });
   await response.text();
 };
-/** How often the service was asked to read while this was done between two looks at a page. */
+/** The number of reads that reached the service during this work, between two reads of a page. */
 async function readsAround(work: () => Promise<unknown>, status = 200): Promise<number> {
   answering(200);
   await readPage();
@@ -43,7 +43,7 @@ test.each([
   expect(await lastLine()).toMatchObject({ operation: 'deleteGroup', outcome, status });
 });
 
-test('a change that never reached the service has failed, one that may have is unknown, and both are said', async () => {
+test('a change that never reached the service has failed, one that may have is unknown, and both are reported', async () => {
   at.service.answer = (_, outgoing) => outgoing.destroy();
   const lost = await remove();
   expect((await errorOf(lost)).message).toContain('Whether the change took effect is unknown.');
@@ -55,7 +55,7 @@ test('a change that never reached the service has failed, one that may have is u
   at.service = await startService();
 });
 
-describe('what a page has read is read again', () => {
+describe('data of a page is read again', () => {
   test('after a change that was done', async () => {
     expect(await readsAround(remove)).toBe(1);
   });
@@ -69,7 +69,7 @@ describe('what a page has read is read again', () => {
   test.each([400, 409])('but not after one that was answered with %i', async (status) => {
     expect(await readsAround(remove, status)).toBe(0);
   });
-  test('and whenever somebody calls it by itself', async () => {
+  test('and on every direct call', async () => {
     expect(await readsAround(() => at.console.call('getGroup', { groupId }))).toBe(1);
   });
 });
@@ -87,7 +87,7 @@ test('a refusal is repeated as it is, also where the answer would have held a se
   expect(at.service.answered).toHaveLength(1);
 });
 
-test('a viewer is told why, and the log names the operation without a target', async () => {
+test('a viewer sees the reason, and the log names the operation without a target', async () => {
   const session = await at.console.signInAs('vic', 'viewer');
   const body = { connection: 'emulator', args: { groupId } };
   const refused = await at.console.ask('POST', '/bff/call/deleteGroup', { session, body });
@@ -98,7 +98,7 @@ test('a viewer is told why, and the log names the operation without a target', a
   expect(await lastLine()).toMatchObject({ operation: 'deleteGroup', outcome: 'refused', target: '' });
 });
 
-test('what only an emulator has is not asked of a service', async () => {
+test('emulator operations are not sent to a service', async () => {
   await at.console.close();
   at.console = await startConnected(at.service, { argv: ['--upstream', cloudOrigin] });
   const { session } = at.console;
@@ -118,7 +118,7 @@ test('a world may be as large as worlds are, and nothing else', async () => {
   expect(at.service.answered).toHaveLength(1);
 });
 
-describe('whoever goes away', () => {
+describe('a client that disconnects', () => {
   const leave = async (operationId: string, args: object): Promise<void> => {
     let ended = false;
     const leaving = new AbortController();
@@ -137,7 +137,7 @@ describe('whoever goes away', () => {
     await vi.waitFor(() => expect(ended).toBe(true), 20_000);
   };
 
-  test('ends the read that nobody else waits for', () => leave('getGroup', { groupId }));
+  test('ends a read without other waiting clients', () => leave('getGroup', { groupId }));
   test('ends the download of a log', () =>
     leave('downloadGroupClusterLog', { groupId, hostName: 'a.example.net', logName: 'mongodb' }));
 });

@@ -4,8 +4,9 @@ import { type Role, roleLabel } from '#contract/roles.ts';
 import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out.ts';
 
 /**
- * Refusals of what a key or an account of the console's own connections would lose by a change: nobody could do it any
- * more through them. Other connections than the one that asks belong to the same people, who would not notice.
+ * Refusals of changes by which a key or an account of the console's own connections would lose access: no
+ * user could revert them through these. Other connections than the caller's belong to the same people, who
+ * would not notice.
  */
 
 const Assigned = z.object({
@@ -26,7 +27,7 @@ const label = (name: string): string => roleLabel(name as Role);
 /** The most that one page holds // specification §8 */
 const whole = { itemsPerPage: 500 };
 
-/** "This console signs in with it", or which other connections of it do; `object`: what they sign in with. */
+/** "This console signs in with it", or the names of its other connections that do; `object`: the credential. */
 export function signsIn(connections: readonly SignIn[], object = 'it'): string {
   const others = connections.filter(({ own }) => !own).map(({ name }) => name);
   const noun = others.length === 1 ? 'connection' : 'connections';
@@ -70,7 +71,7 @@ export async function keyOf(
   { read }: ShutOutRoom,
 ): Promise<z.output<typeof Key> | undefined> {
   if (groupId === undefined) return read(Key, 'getOrgApiKey', { orgId, apiUserId });
-  // a project tells of one key only in its list
+  // a project returns one key only in its list
   const listed = await read(Keys, 'listGroupApiKeys', { groupId, query: whole });
   return listed?.results.find(({ id }) => id === apiUserId);
 }
@@ -100,7 +101,7 @@ function accountOf({ args: { orgId, groupId, clientId } }: Change, { read }: Shu
     : read(Account, 'getGroupServiceAccount', { groupId, clientId });
 }
 
-/** What a service account loses in the organization or in one project. */
+/** The roles that a service account loses in the organization or in one project. */
 const account =
   (keeps: Kept): Judge =>
   async (change, room) => {
@@ -116,7 +117,7 @@ const account =
     );
   };
 
-/** Of two secrets nobody knows here which one is used; without the last nothing signs in any more. */
+/** The secret in use is unknown here; without the last one no connection signs in any more. */
 const lastSecret: Judge = async (change, room) => {
   const connections = await accountSignIns(change, room);
   const held = connections.length > 0 ? await accountOf(change, room) : undefined;
@@ -164,7 +165,7 @@ const requiredList: Judge = async ({ args: { orgId, body } }, room) => {
   ]);
   const empty = lists.filter(({ list }) => list?.results.length === 0);
   const sentences = empty
-    // whoever asks has to care for the connection that asks before any other
+    // the caller's own connection concerns them before any other
     .sort((one, other) => Number(isOwn(other.connections)) - Number(isOwn(one.connections)))
     .map(({ what, connections }) => `${signsIn(connections, `${what} that has no access list`)}.`);
   return sentences.length === 0

@@ -9,7 +9,7 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { callable } from '../upstream/upstream-request.ts';
 
-/** One read of a person: authorized, and answered by what is known or by the service. */
+/** One read of a person: authorized, and answered from the cache or by the service. */
 export type Reader = (
   call: Call,
   session: ActiveSession,
@@ -19,8 +19,8 @@ export type Reader = (
 const encoder = new TextEncoder();
 
 /**
- * What a page opens with, in one request. A browser keeps six connections to a host, so that a page of
- * twenty reads would take four turns. Answers come as lines of JSON, each when it is there.
+ * The initial reads of a page, in one request. A browser keeps six connections to a host, so that a page of twenty reads would
+ * take four turns. Answers come as lines of JSON, each when it is ready.
  */
 export function readsHandler(read: Reader, log: Log) {
   return ({ body: { reads } }: { body: ReadsRequest }, { call, session }: HandlerContext): Response => {
@@ -32,7 +32,7 @@ export function readsHandler(read: Reader, log: Log) {
         return lineOf(index, status, text, wait);
       } catch (error) {
         const failure = error instanceof Failure ? error : unforeseen(error);
-        // a page that was left asks no more: nothing failed, and nobody reads the answer
+        // a closed page sends no more requests: nothing failed, and the answer is not read
         if (failure !== error && failure.status >= 500 && !call.signal.aborted)
           log.error(describeError(error), 'a read failed');
         const body = JSON.stringify(errorBody(failure, call.requestId));
@@ -56,6 +56,6 @@ export function readsHandler(read: Reader, log: Log) {
 
 function lineOf(index: number, status: number, text: string, retryAfter: string | undefined): string {
   const wait = retryAfter === undefined ? '' : `,"retryAfter":${JSON.stringify(retryAfter)}`;
-  // line breaks of JSON stand between its tokens only
+  // line breaks of JSON occur between its tokens only
   return `{"index":${index},"status":${status}${wait},"body":${text.replace(/[\r\n]+/g, ' ') || 'null'}}\n`;
 }

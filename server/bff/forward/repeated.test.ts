@@ -32,7 +32,7 @@ describe('an idempotency key', () => {
     expect((await audit('?operation=acknowledgeGroupAlert')).totalCount).toBe(1);
   });
 
-  test('repeated where its answer held a secret is told that it was made, and not the secret', async () => {
+  test('when repeated after an answer with a secret, reports the creation without the secret', async () => {
     at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { id: alertId, privateKey: 'hush-hush' });
     const create = () =>
       at.console.call(
@@ -68,7 +68,7 @@ describe('an idempotency key', () => {
     at.service.answer = (_, outgoing) => jsonAnswer(outgoing, {});
     expect((await acknowledge({ idempotencyKey: key })).status).toBe(504);
     expect(at.service.answered).toHaveLength(1);
-    // an answer that is final is one, a refusal for now is none
+    // a final answer is kept, a temporary refusal is not
     for (const [refusal, again] of [
       [429, 200],
       [503, 200],

@@ -17,13 +17,13 @@ test.each([
   ['a security group', ['127.0.0.1/32'], 'sg-0123456789abcdef0', false],
 ])('whether an entry alone admits 127.0.0.1: %s', (_, list, entry, alone) => {
   expect(isAlone(entry, list, '127.0.0.1')).toBe(alone);
-  // of a person whose address is not known nothing can be said
+  // for a person with an unknown address the check does not apply
   expect(isAlone(entry, list, '')).toBe(false);
 });
 
 type Asked = Record<string, unknown>;
 type Room = Parameters<typeof shutOutBy>[1];
-/** A room in which the service answers so; a function answers by what it is asked. */
+/** A context in which the service answers so; a function answers by its arguments. */
 const roomOf = (known: Record<string, unknown>, signIns: Awaited<ReturnType<Room['signIns']>>): Room => ({
   signIns: () => Promise.resolve(signIns),
   addresses: [],
@@ -115,7 +115,7 @@ test.each<[string, Parameters<typeof shutOutBy>[0], RegExp | undefined]>([
     { operationId: 'updateOrgSettings', args: { orgId, body: { apiAccessListRequired: false } } },
     undefined,
   ],
-])('what the console itself would lose is told: %s', async (_, change, expected) => {
+])('reports the access that the console itself would lose: %s', async (_, change, expected) => {
   const words = await shutOutBy(change, roomOf(bodies, ownSignIns));
   if (expected) expect(words).toMatch(expected);
   else expect(words).toBeUndefined();
@@ -230,7 +230,7 @@ test.each<[string, Parameters<typeof shutOutBy>[0], object, string | undefined]>
     'This console signs in with a key or an account of this organization, also through the connections Reports and Robots. It is deleted with it: nothing can be done through those connections any more.',
   ],
 ])(
-  'what other connections of this console would lose is told by their names: %s',
+  'names the other connections of this console that would lose access: %s',
   async (_, change, more, words) => {
     const room = roomOf({ ...others, ...more }, [...ownSignIns, other, otherAccount]);
     expect(await shutOutBy(change, room)).toBe(words);
@@ -288,7 +288,7 @@ describe('through the console', () => {
     expect(deleted()).toBe(2);
   });
 
-  test('a list that nobody may read is left to the service, and a refusal stands in the audit log', async () => {
+  test('an unreadable list is left to the service, and a refusal is recorded in the audit log', async () => {
     entries = [egress];
     readable = false;
     expect(await remove(egress)).toBe('removed');

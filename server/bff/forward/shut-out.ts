@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { blockIn, contains } from '#contract/security/cidr.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
@@ -104,8 +105,14 @@ export function shutOutRoom(
     },
     async read(schema, operationId, args) {
       try {
-        const answer = await upstream.call(connection, buildRequest(operationId, args), { signal });
-        return answer.status < 300 ? schema.safeParse(answer.body).data : undefined;
+        let failed = false;
+        const body = await readWhole(async (paged) => {
+          const request = buildRequest(operationId, paged as Record<string, unknown>);
+          const answer = await upstream.call(connection, request, { signal });
+          failed ||= answer.status >= 300;
+          return answer.body;
+        }, args);
+        return failed ? undefined : schema.safeParse(body).data;
       } catch (error) {
         if (error instanceof Failure) return undefined;
         throw error;

@@ -123,7 +123,7 @@ describe('who may', () => {
     ]);
   });
 
-  test('nobody writes through a connection that is read only', async () => {
+  test('no user writes through a read-only connection', async () => {
     const oz = await kit.console.signInAs('oz', 'operator');
     expect((await command('kit', { insert: 'ozs', documents: [{}] }, {}, oz)).status).toBe(200);
     await kit.ask('PATCH', '/bff/connections/emulator', { readOnly: true });
@@ -133,7 +133,7 @@ describe('who may', () => {
     await kit.ask('PATCH', '/bff/connections/emulator', { readOnly: false });
   });
 
-  test('nobody asks for documents of real clusters through the service', async () => {
+  test('no user reads documents of real clusters through the service', async () => {
     const created = await kit.ask<{ id: string }>('POST', '/bff/connections', {
       name: 'Cloud',
       origin: cloudOrigin,

@@ -34,7 +34,7 @@ type Target =
   | { kind: 'cluster'; connection: UsableConnection; place: EmulatedPlace }
   | { kind: 'deployment'; deployment: OpenDeployment };
 
-/** What the database answered, or how the emulator refused to ask it. */
+/** The answer of the database, or the emulator's refusal to send the command. */
 type Answer = { reply: string } | { refusal: Response };
 
 function readCommand(text: string): Document {
@@ -48,7 +48,7 @@ function readCommand(text: string): Document {
   return command;
 }
 
-/** Whether the database took the command: `ok: 1` also stands beside errors of every single write. */
+/** Whether the database accepted the command: `ok: 1` also occurs with errors of every single write. */
 function isAccepted(reply: string): boolean {
   const { ok, n, writeErrors } = parseEjson(reply) as Document;
   const allFailed = Array.isArray(writeErrors) && writeErrors.length > 0 && Number(n) === 0;
@@ -116,7 +116,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     return { reply: answer.reply, durationMs: Math.round(now() - began) };
   };
 
-  /** The line of a change that may be made; one that may not be made stands in the audit log as well. */
+  /** The line of an authorized change; an unauthorized one is recorded in the audit log as well. */
   const beginAdmitted = async (target: Target, session: ActiveSession, subject: Subject) => {
     const begin = (tx?: Db) => audit.begin(subject, tx);
     return audit.judged(subject, async () => {
@@ -126,7 +126,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     });
   };
 
-  /** An index that is being built for as long as the command lasts: the overview tells it. */
+  /** An index build lasts as long as its command: the overview shows it. */
   const building = ({ source, db }: CommandRequest, command: Document, { user }: ActiveSession) => {
     if (source.kind !== 'cluster' || commandName(command) !== 'createIndexes') return undefined;
     const { connection, groupId, clusterName } = source;
@@ -150,7 +150,7 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
   ) => {
     const stop = asked.endsWithRequest === true ? signal : undefined;
     try {
-      // otherwise it goes on without the browser: the outcome belongs into the log
+      // otherwise it continues without the browser: the outcome belongs in the log
       const answer = await run(target, asked, command, stop);
       const status = 'refusal' in answer ? answer.refusal.status : isAccepted(answer.reply) ? 200 : 400;
       await line.end(status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status);

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '../http/errors.ts';
 import { isLoopbackHost } from '../http/hosts.ts';
 
-/** What a connection string says, as far as it is judged and shown. */
+/** The parts of a connection string that are validated and shown. */
 export interface DeploymentAddress {
   /** Scheme and hosts. */
   hosts: string;
@@ -70,7 +70,7 @@ function readHosts(text: string, srv: boolean): string[] {
   return srv ? list : list.map((each) => (/:\d+$/.test(each) ? each : `${each}:27017`));
 }
 
-/** Reads a connection string strictly: what is judged here is what the driver will use. */
+/** Reads a connection string strictly: the validated text is exactly the driver's input. */
 export function readAddress(uri: string): DeploymentAddress {
   const parts = shape.exec(uri)?.groups;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
@@ -110,7 +110,7 @@ export function judgeAddress(address: DeploymentAddress, configured: readonly st
   throw refuseField('uri', 'must use TLS outside this machine: add tls=true');
 }
 
-/** Takes user and password out of a text that somebody else wrote. */
+/** Removes user and password from external text. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text.replace(/mongodb(\+srv)?:\/\/[^\s@]*@/g, 'mongodb$1://••••@');
   // a user name of three letters occurs in ordinary words

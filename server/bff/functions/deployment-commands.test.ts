@@ -133,7 +133,7 @@ describe('a command to a deployment', () => {
     expect(JSON.stringify(lines)).not.toContain('9007199254740993');
   });
 
-  test('says which members may answer', async () => {
+  test('contains the members that may answer', async () => {
     await send('{"find":"orders"}', { fields: { readPreference: 'secondary' } });
     expect(asked).toMatchObject([{ readPreference: 'secondary' }]);
   });
@@ -184,7 +184,7 @@ describe('a function', () => {
   });
 });
 
-test('an index of a cluster is told as being built for as long as its command lasts, also where it fails', async () => {
+test('an index of a cluster is reported as building while its command runs, also where it fails', async () => {
   const connection = { id: 'emulator', emulator: true, readOnly: false } as UsableConnection;
   const seen: unknown[] = [];
   let broken = false;

@@ -21,7 +21,7 @@ interface Lease {
 
 export interface DeploymentPools {
   lease(deployment: OpenDeployment): Lease;
-  /** Its connection string changed, or it is gone: connections end as soon as nobody uses them. */
+  /** Its connection string changed, or it was removed: connections end as soon as they are unused. */
   forget(id: string): void;
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ const create = (more: object = {}) =>
     ...more,
   });
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 async function silentServer(): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => socket.on('error', () => {}));
   await new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('a deployment', () => {
     await restricted.close();
   });
 
-  test('that does not answer says so in time, and can be changed meanwhile', async () => {
+  test('that does not answer is reported in time, and can be changed meanwhile', async () => {
     const { server, port } = await silentServer();
     const { id } = (await create({ uri: `mongodb://kim:${password}@127.0.0.1:${port}` })).body;
     const testing = ask<DeploymentTest>('POST', `/bff/deployments/${id}/test`);
@@ -139,7 +139,7 @@ describe('who may', () => {
     }
   });
 
-  test('nobody writes through a deployment that is read only, and what is unreachable says so', async () => {
+  test('no user writes through a read-only deployment, and an unreachable one is reported', async () => {
     const { id } = (await create({ readOnly: true })).body;
     const send = (command: object) =>
       ask<CommandReply & Refusal>('POST', '/bff/command', {

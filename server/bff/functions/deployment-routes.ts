@@ -13,7 +13,7 @@ export interface DeploymentRoom {
   now: () => number;
 }
 
-/** Asks a deployment what it is. */
+/** Queries the properties of a deployment. */
 async function testDeployment(
   deployment: OpenDeployment,
   { pools, now }: DeploymentRoom,

@@ -87,7 +87,7 @@ describe('a command to an emulated cluster', () => {
       },
       'Paused after repeated failures',
     ],
-  ])('tells a function of %s', async (_, answer, words) => {
+  ])('reports %s to a function', async (_, answer, words) => {
     const { upstream } = upstreamWith(answer);
     await expect(replyTo(upstream, connection, cluster, ping)).rejects.toMatchObject({
       name: 'CommandError',
@@ -97,7 +97,7 @@ describe('a command to an emulated cluster', () => {
   });
 });
 
-test('a project without clusters says so', async () => {
+test('reports that a project has no clusters', async () => {
   const { upstream } = upstreamWith(() => ({ body: { results: [] } }));
   await expect(firstCluster(upstream, connection, groupId)).rejects.toMatchObject({
     message: 'The project has no cluster.',

@@ -69,7 +69,7 @@ export function replyOf(answer: UpstreamAnswer): string {
   return read.data.reply;
 }
 
-/** What a function is told of a cluster that did not answer as a database does. */
+/** The error that a function receives when a cluster did not answer as a database does. */
 function unreachable(clusterName: string, words: string): CommandError {
   return new CommandError('HostUnreachable', `${clusterName}: ${words}`);
 }

@@ -10,7 +10,7 @@ interface Execution {
   onPrint(line: FunctionRun['output'][number]): void;
 }
 
-/** What it came to. */
+/** The outcome of the run. */
 export type Verdict = { outputCut: boolean } & (
   | { ok: true; result: string | null }
   | { ok: false; error: RunError; reason: 'threw' | 'timeout' | 'memory' | 'cancelled' | 'refused' }

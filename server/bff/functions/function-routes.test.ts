@@ -90,7 +90,7 @@ describe('a function', () => {
     ]);
   });
 
-  test('that somebody else has saved meanwhile is not overwritten', async () => {
+  test('that another user has saved meanwhile is not overwritten', async () => {
     const { id } = (await create()).body;
     const change = (source: string) =>
       ask<Refusal & ServerFunction>('PUT', `/bff/functions/${id}`, { name: 'hello', source, version: 1 });

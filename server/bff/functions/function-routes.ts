@@ -11,7 +11,7 @@ export interface FunctionRoom {
   functions: SavedFunctions;
   connections: Connections;
   defineHandlers: DefineConsoleHandlers;
-  /** Somebody looks at functions, and may run one next. */
+  /** A user is viewing functions, and may run one next. */
   prepare(): void;
 }
 

@@ -58,7 +58,7 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
   const { connectMs = 5_000, defineHandlers } = room;
   const functions = createSavedFunctions(db, now);
   const runs = createRuns(db, now);
-  // nobody else runs functions of a local database; other processes may run those of a shared one
+  // no other process runs functions of a local database; other processes may run those of a shared one
   await runs.settleLost(config.databaseUrl ? now() - silentMs : Number.MAX_SAFE_INTEGER);
   const deployments = createDeployments(db, box, config.deploymentHosts, now);
   const pools = createDeploymentPools(

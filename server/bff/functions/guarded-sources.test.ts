@@ -45,7 +45,7 @@ describe('a source that is read only', () => {
   });
 
   test.each([{ killAllSessions: [] }, { killSessions: [] }, { planCacheClear: 'orders' }])(
-    'lets nobody disturb others by %j',
+    'refuses to disturb other users by %j',
     async (command) => {
       const { source, seen } = fake();
       const guarded = readOnlySource(source, 'nobody may write');
@@ -69,7 +69,7 @@ describe('a source that is opened when it is used', () => {
     expect(seen).toEqual(['ping', 'ping', 'closed']);
   });
 
-  test('says why it cannot be opened, and is tried again', async () => {
+  test('reports why it cannot be opened, and is retried', async () => {
     const { source } = fake();
     let count = 0;
     const lazy = lazySource(() => {
@@ -84,7 +84,7 @@ describe('a source that is opened when it is used', () => {
   });
 });
 
-test('errors of a source lose what is secret in them, causes included', async () => {
+test('removes the secrets of a source from its errors, causes included', async () => {
   const failing = fake(() => {
     const error = new CommandError('HostUnreachable', 'no way for canary');
     error.cause = new Error('canary');
@@ -107,7 +107,7 @@ describe('connections to deployments', () => {
     readOnly: false,
   });
 
-  test('are shared, and closed when nobody has used them for a while', async () => {
+  test('are shared, and closed after a while without use', async () => {
     vi.useFakeTimers();
     const { source, seen } = fake();
     const connect = vi.fn(() => source);

@@ -29,7 +29,7 @@ export function readOnlySource(source: DataSource, why: string): DataSource {
   };
 }
 
-/** The same source, each of whose changes is judged by `judge`. */
+/** The same source, with each change authorized first. */
 export function judgedSource(source: DataSource, judge: () => Promise<void>): DataSource {
   return {
     ...passOn(source),
@@ -95,7 +95,7 @@ export function scrubbedSource(source: DataSource, clean: (text: string) => stri
   };
 }
 
-/** A source that somebody else closes. */
+/** A source whose owner closes it. */
 export function borrowedSource(source: DataSource): DataSource {
   return { ...passOn(source), close: () => Promise.resolve() };
 }

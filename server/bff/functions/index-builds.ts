@@ -1,4 +1,4 @@
-/** An index build that a command of this process has asked for and that has not been answered. */
+/** An unanswered index build that a command of this process has requested. */
 export interface IndexBuild {
   id: number;
   connection: string;
@@ -6,21 +6,21 @@ export interface IndexBuild {
   clusterName: string;
   /** `shop.orders` */
   namespace: string;
-  /** Who asked for it. */
+  /** The person who requested it. */
   by: string;
   /** In milliseconds. */
   since: number;
 }
 
 export interface IndexBuilds {
-  /** Returns what tells that it has ended. */
+  /** Returns a function that reports its end. */
   begin(build: Omit<IndexBuild, 'id'>): () => void;
   of(connection: string): IndexBuild[];
 }
 
 /**
- * The builds that go through this process. No API of the service lists them: the database tells them, but only cluster by
- * cluster, so what others have started is seen on the page of the cluster.
+ * The builds that go through this process. No API of the service lists them. The database reports them, but
+ * only cluster by cluster, so builds by others appear on the page of the cluster.
  */
 export function createIndexBuilds(): IndexBuilds {
   const running = new Map<number, IndexBuild>();

@@ -15,7 +15,7 @@ export interface SourceRoom {
   upstream: Upstream;
   /** Of the whole console. */
   readOnly: boolean;
-  /** Judges the first change of documents through a connection; refuses by throwing. */
+  /** Authorizes the first change of documents through a connection; throws when it is refused. */
   admit?: (connection: UsableConnection) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const whyReadOnly = {
   deployment: 'changes through this deployment are switched off',
 } as const;
 
-/** Documents that a reference leads to, and how whoever opened them lets go of them. */
+/** Documents behind a reference, and the function that releases them. */
 interface OpenSource {
   source: DataSource;
   release(): void;
@@ -49,9 +49,9 @@ function clusterSource(room: SourceRoom, connection: UsableConnection, groupId: 
   );
   const { admit } = room;
   const why = room.readOnly ? whyReadOnly.console : connection.readOnly ? whyReadOnly.connection : undefined;
-  // whoever judges refuses these as well, and writes it down
+  // the authorization also refuses these, and logs the refusal
   if (!admit) return guarded(source, why);
-  // what was refused once stays refused, and what was admitted counts once
+  // a refusal is final, and an authorized change counts once
   let judged: Promise<void> | undefined;
   return judgedSource(source, () => {
     judged ??= admit(connection);
@@ -79,7 +79,7 @@ export function openServices(
   room: SourceRoom,
   scope: FunctionScope,
   linked: readonly { name: string; source: DataSourceRef }[],
-  /** What stands for the usual name where nothing is linked. */
+  /** The source for the default name where no source is linked. */
   chosen?: DataSourceRef,
 ): OpenSources {
   const { connections, upstream } = room;

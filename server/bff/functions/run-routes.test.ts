@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(await wait(started.body.id)).toEqual(ended);
   });
 
-  test('works on the first cluster of its project, and tells what it read and wrote', async () => {
+  test('works on the first cluster of its project, and reports its reads and writes', async () => {
     const ended = await run(`exports = async () => {
       const orders = ${collection('orders')};
       await orders.insertMany([{ n: 1 }, { n: 2 }]);
@@ -108,7 +108,7 @@ describe('a run', () => {
     expect(ended.callCount).toBe(2);
   });
 
-  test('that fails says where', async () => {
+  test('reports the location of a failure', async () => {
     const ended = await run('exports = () => {\n  throw new TypeError("no such thing");\n}');
     expect(ended).toMatchObject({
       state: 'failed',
@@ -128,7 +128,7 @@ describe('a run', () => {
     });
   });
 
-  test('is cancelled, and shows what it does until then', async () => {
+  test('is cancelled, and shows its progress until then', async () => {
     const started = await start(
       'exports = async () => { console.log("begun"); await new Promise(() => setTimeout(() => {}, 200_000)); }',
       { timeoutMs: 300_000 },
@@ -210,7 +210,7 @@ describe('a run', () => {
 });
 
 describe('limits', () => {
-  test('of waiting runs are refused with 429, and the others go on when room is made', async () => {
+  test('of waiting runs are refused with 429, and the others continue when capacity is free', async () => {
     const forever = 'exports = () => new Promise(() => setTimeout(() => {}, 200_000))';
     const started = await Promise.all(
       Array.from({ length: 110 }, () => start(forever, { timeoutMs: 300_000 })),
@@ -236,7 +236,7 @@ describe('who may', () => {
     expect((await kit.ask('POST', `/bff/function-runs/${id}/cancel`, undefined, vic)).status).toBe(403);
   });
 
-  test('nobody writes by a function through a connection that is read only', async () => {
+  test('refuses writes by a function through a read-only connection', async () => {
     await kit.ask('PATCH', '/bff/connections/emulator', { readOnly: true });
     const ended = await run(`exports = () => ${collection('orders')}.insertOne({ n: 3 })`);
     expect(ended).toMatchObject({
@@ -265,7 +265,7 @@ describe('runs of a server that stops', () => {
   test('have failed afterwards, and say so', async () => {
     const forever = 'exports = () => new Promise(() => setTimeout(() => {}, 200_000))';
     const { body } = await start(forever, { timeoutMs: 300_000 });
-    // nobody who waits for it holds up the end of the server
+    // a waiting request does not delay the shutdown
     const waiting = wait(body.id);
     await expect.poll(async () => (await list()).results[0]?.state).toBe('running');
     kit.console.bff.stop();

@@ -43,7 +43,7 @@ function pause(ms: number, until: Promise<void>, signal: AbortSignal): Promise<v
 
 const never = new Promise<void>(() => {});
 
-/** What the audit log says of a run. */
+/** The audit log entry of a run. */
 export function runSubject(
   { connection, groupId, name, runAs }: RunRequest,
   by: { id: string; name: string },

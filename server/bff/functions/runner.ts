@@ -6,14 +6,14 @@ import { describeError, type Log } from '../log.ts';
 import type { Execute, Verdict } from './execute.ts';
 import { type Runs, runId } from './runs.ts';
 
-/** How much of what a function does is kept. */
+/** Limits of the stored record of a run. */
 export const runLimits = { calls: 1_000, lines: 2_000, characters: 256 * 1024, message: 2_000 } as const;
 /** At once, and waiting behind them. */
 export const atOnce = 2;
 const waitingAtMost = 100;
 /** How often what becomes of runs is written down while they run. */
 const tickMs = 1_000;
-/** A process that has said nothing of a run for so long is taken for dead. */
+/** After this time without a sign of life of a run, its process is considered dead. */
 export const silentMs = 60_000;
 
 export interface Starter {
@@ -57,7 +57,7 @@ interface Active {
 
 const copy = (run: FunctionRun): FunctionRun => ({ ...run, output: [...run.output], calls: [...run.calls] });
 
-/** An error of a function says as much as the function likes. */
+/** The error of a function has no length limit of its own. */
 function clipped(error: RunError): RunError {
   const { message, stack } = error;
   return {
@@ -67,7 +67,7 @@ function clipped(error: RunError): RunError {
   };
 }
 
-/** As it is when it has been asked for. */
+/** The initial state of a requested run. */
 function queued(request: RunRequest, version: number | null, by: Starter, at: number): FunctionRun {
   const { connection, groupId, functionId = null, name, runAs, args } = request;
   return {
@@ -121,12 +121,12 @@ function judge(run: FunctionRun, verdict: Verdict, closing: boolean): void {
   else run.state = reason === 'cancelled' && !closing ? 'cancelled' : 'failed';
 }
 
-/** Runs functions, a few at a time, and keeps what they did. */
+/** Runs functions, a few at a time, and stores their results. */
 export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Runner {
   const active = new Map<string, Active>();
   const waiting: Active[] = [];
   let running = 0;
-  /** Asked for, with their lines in the audit log not written yet. */
+  /** Requested runs whose lines in the audit log are not written yet. */
   let starting = 0;
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -255,7 +255,7 @@ export function createRunner({ runs, audit, execute, log, now }: RunnerRoom): Ru
       each?.controller.abort();
       const place = each ? waiting.indexOf(each) : -1;
       if (each && place >= 0) {
-        // it need not wait for its turn to be told
+        // its end is reported without waiting for its turn
         waiting.splice(place, 1);
         void finish(each);
       }

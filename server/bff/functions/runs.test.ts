@@ -42,7 +42,7 @@ describe(`runs in ${testStore}`, () => {
     opened.push(runner);
     return { runner, lines };
   };
-  /** Ends when it is told to stop. */
+  /** Runs until it is stopped. */
   const untilStopped: RunnerRoom['execute'] = ({ signal }) =>
     new Promise((resolve) => {
       const error = { name: 'Cancelled', message: 'stopped' };
@@ -109,7 +109,7 @@ describe(`runs in ${testStore}`, () => {
     expect(lines).toEqual(['failed']);
   });
 
-  test('show what they have done so far to other processes too', async () => {
+  test('show their progress to other processes too', async () => {
     const { runner } = processWith((execution) => {
       execution.onPrint({ level: 'log', at: 1, text: 'begun' });
       execution.onCall({ method: 'count', namespace: 'a.b', at: 1, durationMs: 1, read: 0, written: 0 });

@@ -15,15 +15,15 @@ interface RunFilter extends FunctionScope {
 
 export interface Runs {
   insert(run: FunctionRun): Promise<void>;
-  /** Writes what has become of it; with its end, older runs of the project are forgotten. */
+  /** Writes its current state; with its end, older runs of the project are deleted. */
   update(run: FunctionRun): Promise<void>;
   get(id: string): Promise<FunctionRun>;
   list(filter: RunFilter): Promise<FunctionRunPage>;
-  /** Says that these still run here; returns those that were asked to stop elsewhere. */
+  /** Reports that these still run here; returns those whose cancellation was requested in another process. */
   keepAlive(ids: readonly string[]): Promise<string[]>;
-  /** Asks whichever process runs it. */
+  /** Requests the cancellation from the process that runs it. */
   askCancel(id: string): Promise<void>;
-  /** Runs whose process has not been heard of since: failed. */
+  /** Runs whose process has been silent since: failed. */
   settleLost(silentSince: number): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface SandboxRoom extends Omit<SourceRoom, 'admit'>, AdmissionRoom {
   onError(error: unknown): void;
 }
 
-/** context.user: whoever started the run // the shape that such functions expect */
+/** context.user: the user who started the run // the shape that such functions expect */
 function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
   return JSON.stringify({
     id,
@@ -25,7 +25,7 @@ function userOf({ id, name, role }: Starter, runAs: 'user' | 'system'): string {
   });
 }
 
-/** Before a run changes documents for the first time: its connection is asked, and the audit log says so. */
+/** Before the first change of documents by a run: authorizes it with its connection, and writes the audit log. */
 const admission =
   (room: AdmissionRoom, { groupId, name }: RunRequest, by: Starter): NonNullable<SourceRoom['admit']> =>
   async (connection) => {
@@ -43,12 +43,12 @@ const admission =
 
 export interface Execution {
   execute: Execute;
-  /** Somebody is about to run a function: the first one of a process need not wait for its engine. */
+  /** A user is about to run a function: the first one of a process need not wait for its engine. */
   prepare(): void;
   close(): Promise<void>;
 }
 
-/** Runs functions in one sandbox, made when somebody looks at functions. */
+/** Runs functions in one sandbox, created when a user views functions. */
 export function createExecute(room: SandboxRoom): Execution {
   let sandbox: Sandbox | undefined;
   let closed = false;
@@ -58,7 +58,7 @@ export function createExecute(room: SandboxRoom): Execution {
   };
   return {
     prepare() {
-      // a run says for itself what keeps it from a worker
+      // each run reports its own failure to get a worker
       if (!closed && !sandbox)
         opened()
           .warm()

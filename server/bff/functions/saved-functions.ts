@@ -47,7 +47,7 @@ function toFunction(row: FunctionRow): ServerFunction {
 
 const nameTaken = (error: unknown) => (isUniqueViolation(error) ? refuse('FUNCTION_EXISTS') : error);
 
-/** Functions of projects with what they were before, and what their context holds. */
+/** Functions of projects with their earlier versions, and the values of their context. */
 export function createSavedFunctions(db: Db, now: () => number): SavedFunctions {
   const rowOf = async (id: string): Promise<FunctionRow> => {
     const row = await db.selectFrom('functions').selectAll().where('id', '=', id).executeTakeFirst();

@@ -8,7 +8,7 @@ import { seedFunctions } from './seed.ts';
 
 const scope = { connection: 'emulator', groupId: 'a'.repeat(24) };
 
-it('begins with functions, of which those that change nothing have run as they stand', async () => {
+it('begins with functions; the read-only ones have run unchanged', async () => {
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   await migrate(db, migrations);
   const functions = createSavedFunctions(db, () => Date.parse('2026-03-13T14:02:00Z'));

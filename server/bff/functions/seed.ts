@@ -4,7 +4,7 @@ import type { SavedFunctions } from './saved-functions.ts';
 const service = 'context.services.get("mongodb-atlas")';
 
 type Seeded = Pick<FunctionRequest, 'name' | 'source' | 'args' | 'runAs'> & {
-  /** What it was before, the oldest first. */
+  /** Its earlier versions, the oldest first. */
   before: readonly string[];
 };
 
@@ -76,13 +76,13 @@ const timeoutMs = 300_000;
 
 export interface SeedRoom {
   functions: SavedFunctions;
-  /** Begins a run of a saved function, for which nobody waits. */
+  /** Begins a run of a saved function without waiting for its end. */
   run(request: RunRequest, version: number): Promise<unknown>;
 }
 
 /**
- * A few functions with their earlier versions, and the cluster that they run on. Those that change nothing are run: what
- * they are said to have found is there.
+ * A few functions with their earlier versions, and the cluster that they run on. Read-only ones are run, so
+ * that their results exist.
  */
 export async function seedFunctions(
   { functions, run }: SeedRoom,

@@ -51,7 +51,7 @@ test.each([
   await vi.waitUntil(async () => (await running()).length > 0, { timeout: 10_000 });
   stop.abort();
   await vi.waitUntil(async () => (await running()).length === 0, { timeout: stoppedMs, interval: 50 });
-  await answer;
+  expect(await answer).toMatchObject({ status: 400 });
 });
 
 test('a write that ends with its request is recorded as one of unknown outcome, and changes nothing later', async () => {

@@ -41,7 +41,7 @@ const protect = (more: object) =>
   kit.ask('PATCH', '/bff/connections/emulator', { protection: { ...noProtection, ...more } });
 const start = (more?: object) => kit.ask<GameDay>('POST', '/bff/game-days', request(more));
 
-/** Both clocks go on until the day is in a state. */
+/** Advances both clocks until the day reaches a state. */
 async function reached(id: string, state: GameDay['state'], seconds = 30): Promise<GameDay> {
   let day = await dayOf(id);
   for (let turn = 0; turn < 100 && day.state !== state; turn += 1) {
@@ -76,7 +76,7 @@ test('a probe sees writes fail while a majority is away, and its report stays', 
   });
   const regions = clusters.results.find(({ name }) => name === clusterName)?.replicationSpecs[0]
     ?.regionConfigs;
-  // all but the one with the fewest electable nodes: what is left elects nobody
+  // all but the one with the fewest electable nodes: the rest cannot elect a primary
   const failing = regions
     ?.toSorted((a, b) => (b.electableSpecs?.nodeCount ?? 0) - (a.electableSpecs?.nodeCount ?? 0))
     .slice(0, -1)
@@ -103,7 +103,7 @@ test('all that run are ended at once, also before their start is complete', { ti
   const { body } = await start();
   const again = await start();
   expect(again.status, 'a second simulation').toBeGreaterThanOrEqual(400);
-  // what goes on is ended although nothing may be begun any more
+  // a running day is ended although none may be started any more
   await protect({ locked: true });
   const stopped = await kit.ask<GameDay[]>('POST', '/bff/game-days/stop', { connection: 'emulator' });
   expect(stopped.body.map(({ id, state }) => [id, state])).toEqual([[body.id, 'ending']]);

@@ -13,7 +13,7 @@ export async function createGameDayTable(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'game_days_by_connection', 'game_days', ['connection', 'over', 'id']);
 }
 
-/** Game days that begin by themselves. */
+/** Game days that start automatically. */
 export async function createGameDayScheduleTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('game_day_schedules')

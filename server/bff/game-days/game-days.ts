@@ -11,13 +11,13 @@ export interface GameDays {
   /** Those that are not over, of all connections. */
   running(): Promise<GameDay[]>;
   insert(day: GameDay): Promise<void>;
-  /** Changes one as it stands now; `change` is called again when somebody else was faster. */
+  /** Changes the current version; `change` is called again after a concurrent change. */
   update(id: string, change: (day: GameDay) => GameDay, news?: NewsOf<GameDay>): Promise<GameDay>;
 }
 
 const mostShown = 200;
 
-/** Game days: what was meant to fail, what was expected, and what happened. */
+/** Game days: the planned failure, the expectation, and the events. */
 export function createGameDays(db: Db): GameDays {
   // these texts were written by this program
   const read = (body: string): GameDay => JSON.parse(body) as GameDay;

@@ -48,12 +48,12 @@ const words: Readonly<Record<OutageState, string>> = {
   COMPLETE: 'Simulation complete',
 };
 
-/** The day with what the service says of its simulation; what it said before stands on the timeline already. */
+/** The day with the state of its simulation; earlier states are already on the timeline. */
 function withState(day: GameDay, state: OutageState, at: number): GameDay {
   const text = words[state];
   const known = day.timeline.some((entry) => entry.text === text);
   const next = stateOf[state];
-  // whoever wants the end has said so: until the service recovers it is ending
+  // the end was requested: until the service recovers, the day is ending
   const shown = day.state === 'ending' && (next === 'starting' || next === 'simulating') ? 'ending' : next;
   return {
     ...day,
@@ -64,7 +64,7 @@ function withState(day: GameDay, state: OutageState, at: number): GameDay {
   };
 }
 
-/** That it is over is told once, in whatever hands it ends. */
+/** Its end is reported once, in whichever process it ends. */
 const endIn: NewsOf<GameDay> = (day, before) => {
   if (day.state !== 'complete' || before.state === 'complete') return [];
   const { id, connection, groupId, clusterName: subject, hypothesis: detail } = day;

@@ -25,7 +25,7 @@ export interface ScheduleRoutesRoom {
 
 const path = '/bff/game-day-schedules';
 
-/** Schedules of game days. They are started in the name of whoever saved them. */
+/** Schedules of game days. They are started in the name of the user who saved them. */
 export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
   const { schedules, callsOf, audit, keeper } = room;
   const idOf = (call: Call) => call.params.scheduleId ?? '';
@@ -37,7 +37,7 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
     connection,
     target: `/groups/${groupId}/clusters/${clusterName}/outageSimulation`,
   });
-  /** Whoever resumes it answers for what it starts from then on. */
+  /** The user who resumes it is responsible for its later starts. */
   const setPaused = async (call: Call, session: ActiveSession, paused: boolean) => {
     const before = await schedules.get(idOf(call));
     const at = await (await callsOf(before.start.connection)).now();

@@ -37,7 +37,7 @@ export async function startGameDay(
   const outageFilters = regions.map((region) => ({ ...region, type: 'REGION' as const }));
   const args = { groupId, clusterName, body: { outageFilters } };
   const subject = { ...by, words: `game day ${id}` };
-  // before the first node goes: a probe that may not write would tell of an outage that there is not
+  // before the first node fails: a probe without write permission would report a false outage
   if (request.probe) await admitProbe(room, request, request.probe, by);
   const answer = await calls.change(subject, 'startGroupClusterOutageSimulation', args);
   if (answer.status >= 400) return { refusal: answer };
@@ -74,7 +74,7 @@ export async function keepGameDay(
     ...{ timeline: [{ at, text: `${actor} started the game day` }], held: null, conclusion: '' },
   };
   await room.days.insert(day);
-  // from before the first node goes: what is usual stands beside what happened
+  // starts before the first node fails, so that the usual values are available for comparison
   if (day.probe)
     await room.probes.ensure(id, { connection, groupId, ...day.probe }, { id: actorId, name: actor }, at);
   return day;

@@ -4,7 +4,7 @@ import { headersOf, type RawRequest } from './raw-request.ts';
 export interface CookieNames {
   session: string;
   signIn: string;
-  /** Of a screen on a wall, which is nobody. */
+  /** For a wall screen, which has no user. */
   screen: string;
   /** Name on plain http for browsers that refuse Secure cookies there; undefined over https. */
   plainSession: string | undefined;
@@ -60,7 +60,7 @@ export function clearSessionCookies(names: CookieNames): string[] {
 }
 
 /**
- * The session id of a request; undefined when there is none, when it is not one, and when there are two: somebody
+ * The session id of a request; undefined when it is missing or malformed, and when there are two: a program
  * on another port planted one.
  */
 export function sessionIdOf(raw: RawRequest, names: CookieNames): string | undefined {

@@ -91,7 +91,7 @@ export interface FailureMore {
   cause?: unknown;
 }
 
-/** A refusal that the caller is told about. */
+/** A refusal that is reported to the caller. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number;
@@ -150,7 +150,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   return read.data;
 }
 
-/** Reads what stands behind the question mark, likewise. */
+/** Reads the query string, likewise. */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: URLSearchParams,

@@ -3,7 +3,7 @@ import { Failure } from './errors.ts';
 import { guard } from './guard.ts';
 import { hostsOf, loopbackOrigins } from './hosts.ts';
 
-// The guard alone, request by request: what a server answers for it is in `guard.test.ts`.
+// The guard alone, request by request: the server's answers are in `guard.test.ts`.
 
 const origin = 'http://localhost:8585';
 const options = { hosts: hostsOf(loopbackOrigins('http', 8585)), pages: new Set(['/bff/sign-in/return']) };
@@ -48,7 +48,7 @@ describe('where a request goes', () => {
     });
   });
 
-  it('the origin of the host that was asked', () => {
+  it('the origin of the requested host', () => {
     expect(judged('GET', '/', { host: '127.0.0.1:8585' })).toMatchObject({ origin: 'http://127.0.0.1:8585' });
     expect(judged('GET', '/', { host: 'LOCALHOST:8585' })).toMatchObject({ origin });
   });
@@ -64,7 +64,7 @@ describe('questions after health', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it('a host that is missing, empty, twice there or not ours', () => {
     const words = 'Exactly one Host header is needed.';
     expect(judged('GET', '/', {})).toMatchObject({ code: 'BAD_REQUEST', words });
@@ -189,7 +189,7 @@ describe('from other sites', () => {
     }
   });
 
-  it('the way back from a sign-in is opened, by GET, as a page, and no other address', () => {
+  it('the return from a sign-in is opened, by GET, as a page, and no other address', () => {
     const back = '/bff/sign-in/return';
     expect(judged('GET', `${back}?code=1`, opens('cross-site'))).toEqual({
       path: back,

@@ -114,7 +114,7 @@ describe('the address', () => {
 });
 
 describe('the method', () => {
-  test.each(['TRACE', 'PROPFIND', 'OPTIONS'])('%s is refused with what is allowed', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'OPTIONS'])('%s is refused with the allowed methods', async (method) => {
     const { status, text } = await raw([
       `${method} /bff/session HTTP/1.1`,
       'Host: localhost:8585',
@@ -149,7 +149,7 @@ describe('the method', () => {
     expect((await console.ask('GET', '/bff/session', { session })).status).toBe(200);
   });
 
-  test('another one on a known address is 405 with what is allowed', async () => {
+  test('another one on a known address is 405 with the allowed methods', async () => {
     const response = await console.ask('PATCH', '/bff/session', { session });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, DELETE');

@@ -21,12 +21,12 @@ export interface Admission {
   area: 'bff' | 'static' | 'health';
 }
 
-/** Asked by whoever runs this server, under whatever name they reach it; the answers say nothing else. */
+/** For operators of this server, under any host name; the answers contain nothing else. */
 const health: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export interface GuardOptions {
   hosts: Hosts;
-  /** Paths below /bff that a browser may open as a page, for instance the way back from a sign-in elsewhere. */
+  /** Paths below /bff that a browser may open as a page, for instance the return from a sign-in elsewhere. */
   pages: ReadonlySet<string>;
 }
 
@@ -46,9 +46,9 @@ function isTopNavigation(raw: RawRequest): boolean {
 }
 
 /**
- * Judges a request on its raw form, before anything routes it: deny by default, closed when headers are absent.
- * Middleware on prefixes is not enough: `//bff`, `%2f` and absolute targets slip past it
- * // reliability §0 (1) to (4)
+ * Checks a request in its raw form, before any routing: deny by default, closed when headers are absent.
+ * Middleware on prefixes is not enough: `//bff`, `%2f` and absolute targets slip past it // reliability §0
+ * (1) to (4)
  */
 export function guard(raw: RawRequest, { hosts, pages }: GuardOptions): Admission | Failure {
   const { method, target } = raw;

@@ -35,7 +35,7 @@ export function pagePolicy(nonce: string, trustedTypes: boolean): string {
 /** Policy of a script, which counts where it is a worker: it may load the rest of itself. */
 export const scriptPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Adds what every answer carries, errors included; what a room has set itself stays. */
+/** Adds the headers of every answer, errors included; headers set by a route stay. */
 export function secure(response: Response, policy: HeaderPolicy, requestId: string): Response {
   const headers = response.headers;
   for (const [name, value] of everywhere) headers.set(name, value);

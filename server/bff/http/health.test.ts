@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** As an orchestrator asks: by the address of a container, without anything that browsers send. */
+/** As an orchestrator requests: by the address of a container, without any browser headers. */
 const probe = (path: string, method = 'GET') =>
   console.ask(method, path, { headers: { host: '10.1.2.3:8585', 'sec-fetch-site': undefined } });
 
@@ -45,7 +45,7 @@ test('a server that shuts down is alive and not ready, and logs no stack for tho
   await stopping.close();
 });
 
-test('a server whose database is gone is alive and not ready, as often as it is asked', async () => {
+test('a server without its database is alive and not ready, at every request', async () => {
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   let now = 0;
   const health = createHealth(

@@ -43,7 +43,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** Refuses what is legal JSON but hostile: too deep, too many values, names that reach prototypes. */
+/** Refuses legal but hostile JSON: too deep, too many values, names that reach prototypes. */
 function inspect(value: unknown, limits: BodyLimits): void {
   let nodes = 0;
   const open: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
@@ -59,7 +59,7 @@ function inspect(value: unknown, limits: BodyLimits): void {
   }
 }
 
-/** The body as JSON; undefined when there is none. */
+/** The body as JSON; undefined when it is empty. */
 export async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
   const bytes = await readBytes(request, limits.bytes);
   if (bytes.byteLength === 0) return undefined;

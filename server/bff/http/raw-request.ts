@@ -1,16 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Http2ServerRequest } from 'node:http2';
 
-/**
- * A request as it arrived, before any router or URL parser has changed it. What the guard judges.
- */
+/** A request as it arrived, before any router or URL parser has changed it. The guard checks this form. */
 export interface RawRequest {
   method: string;
   /** The request target, byte for byte. */
   target: string;
   /** Names in lower case, in order, duplicates kept. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** Address of the peer of the socket; empty when there is none. */
+  /** Address of the peer of the socket; empty when unknown. */
   peer: string;
 }
 
@@ -18,7 +16,8 @@ export interface RawRequest {
 export type IncomingRequest = IncomingMessage | Http2ServerRequest;
 
 /**
- * The request of a message. HTTP/2 says in `:authority` what HTTP/1.1 says in Host; who sends both sends two hosts.
+ * The request of a message. HTTP/2 uses `:authority` where HTTP/1.1 uses Host; a client that sends both sends
+ * two hosts.
  */
 export function fromIncoming(incoming: IncomingRequest): RawRequest {
   const headers: [string, string][] = [];

@@ -3,7 +3,7 @@ import type { ActiveSession } from '../sign-in/session.ts';
 import type { BodyLimits } from './json-body.ts';
 import type { RawRequest } from './raw-request.ts';
 
-/** What a room gets to see of a request: admitted by the guard, its body read whole. */
+/** The request as a route receives it: admitted by the guard, its body read completely. */
 export interface Call {
   requestId: string;
   params: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface Common {
   method: RouteMethod;
   /** With `:names`. */
   path: string;
-  /** Of itself the browser asks, not the person: does not prolong the session. */
+  /** A background request of the browser, not of the person: does not prolong the session. */
   background?: boolean;
   limits?: (params: Readonly<Record<string, string>>) => BodyLimits;
 }
@@ -58,7 +58,7 @@ export function route(
   return { method, path, access, handle, ...further };
 }
 
-/** The same for whoever has no session yet. */
+/** The same for clients without a session. */
 export function openRoute(
   method: RouteMethod,
   path: string,

@@ -18,7 +18,7 @@ export interface RouterOptions {
   trustProxy: readonly string[];
 }
 
-/** What is known of a request before it reaches a route. */
+/** The facts about a request before it reaches a route. */
 interface Incoming {
   raw: RawRequest;
   admission: Admission;
@@ -42,7 +42,7 @@ export function createRouter(options: RouterOptions): Hono<HonoEnv> {
     });
   }
   app.notFound(async (context) => {
-    // nobody learns what exists without a session
+    // a client without a session cannot discover which paths exist
     const id = sessionIdOf(context.env.raw, cookies);
     if (!id || !(await sessions.find(id, { touch: false }))) throw refuse('NOT_SIGNED_IN');
     throw refuse('NOT_FOUND');
@@ -97,7 +97,7 @@ function callOf({ env, req }: Context<HonoEnv>, trustProxy: readonly string[]): 
 
 async function bodyOf({ env, req }: Context<HonoEnv>, route: Route, call: Call): Promise<unknown> {
   const body = await readJson(req.raw, route.limits?.(call.params) ?? bodyLimits);
-  // a message that breaks after its headers reaches us all the same, and must not take effect
+  // a message that breaks after its headers still arrives, and must not take effect
   if (env.incoming && !isWhole(env.incoming))
     throw refuse('BAD_REQUEST', { message: 'The request broke off.' });
   return body;

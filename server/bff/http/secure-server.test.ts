@@ -92,14 +92,14 @@ describe('over our own certificate', () => {
     expect((await ask({ ':path': '/bff/session', cookie })).status).toBe(200);
   });
 
-  test('the guard judges the host of HTTP/2, and two hosts are one too many', async () => {
+  test('the guard checks the host of HTTP/2, and refuses two hosts', async () => {
     expect((await ask({ ':path': '/', ':authority': 'evil.test' })).status).toBe(403);
     expect((await ask({ ':path': '/', host: 'evil.test' })).status).toBe(400);
     expect((await ask({ ':path': '//bff/session' })).status).toBe(400);
     expect((await ask({ ':path': '/bff/session', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
-  test('a body that never ends loses its stream, and the connection goes on', async () => {
+  test('a body that never ends loses its stream, and the connection continues', async () => {
     const { cookie, csrf } = await console.signIn();
     const head = { ':path': '/bff/reads', ':method': 'POST', cookie, [csrfHeader]: csrf };
     await ask({ ...head, ...json }, '{"reads":', false).catch(() => undefined);

@@ -146,7 +146,7 @@ describe('with its own authority', () => {
       secret: 'b',
     });
     const read = buildRequest('listOrgs', {});
-    // the port belongs to a console, which refuses the host: an answer all the same
+    // the port belongs to a console, which refuses the host: still an answer
     expect((await upstream.call(connection(authority.ca), read)).status).toBe(403);
     await expect(upstream.call(connection(null), read)).rejects.toMatchObject({
       code: 'UPSTREAM_TLS',
@@ -157,7 +157,7 @@ describe('with its own authority', () => {
   });
 });
 
-test('over TLS too, connections that browsers opened in advance hold nobody up, and what was said arrives', async () => {
+test('over TLS too, preopened browser connections block no other client, and sent data arrives', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-tls-'));
   const authority = loadOrCreateAuthority(dir);
   const stopping = await startBff();
@@ -190,7 +190,7 @@ test('over TLS too, connections that browsers opened in advance hold nobody up, 
   rmSync(dir, { recursive: true });
 });
 
-test('closing a port ends its event streams at once and refuses what comes later', async () => {
+test('closing a port ends its event streams at once and refuses later requests', async () => {
   const stopping = await startBff();
   const port = await serve(() => Promise.resolve(stopping.bff), { host: '127.0.0.1', port: 0 });
   const session = await stopping.signIn();

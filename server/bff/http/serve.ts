@@ -33,7 +33,7 @@ export interface ServeOptions extends ListenPlan {
   /** Proxies, through which everyone connects. */
   trustProxy?: readonly string[] | undefined;
   tls?: { cert: string; key: string } | undefined;
-  /** Answers what is not below /bff instead of the built files: the middleware of a development server. */
+  /** Serves paths outside of /bff instead of the built files: the middleware of a development server. */
   development?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 }
 

@@ -86,7 +86,7 @@ test('connections that never begin TLS are closed, and keep no one waiting', asy
   await served.close();
 });
 
-test('a connection that says nothing after TLS is closed, over HTTP/2 and over HTTP/1.1', async () => {
+test('a connection that stays silent after TLS is closed, over HTTP/2 and over HTTP/1.1', async () => {
   const served = await serveConsole({ limits: quick });
   const sockets = [['h2'], ['http/1.1']].map((ALPNProtocols) =>
     connectSecurely({ host: 'localhost', port: served.port, ca: authority.ca, ALPNProtocols }).on(
@@ -130,7 +130,7 @@ function requestAndReset(client: ClientHttp2Session, head: OutgoingHttpHeaders):
   stream.close(constants.NGHTTP2_CANCEL);
 }
 
-test('a client that opens and resets streams again and again is told to calm down, and delays nobody', async () => {
+test('a client that repeatedly opens and resets streams is disconnected to calm down, and delays no other client', async () => {
   const served = await serveConsole();
   const client = connectHttp2(`https://localhost:${served.port}`, { ca: authority.ca });
   client.on('error', () => {});
@@ -140,7 +140,7 @@ test('a client that opens and resets streams again and again is told to calm dow
   });
   const gone = new Promise((resolve) => client.once('close', resolve));
   await new Promise((resolve) => client.once('remoteSettings', resolve));
-  // a stream that does not end by itself
+  // a stream that does not end automatically
   const { cookie } = await served.console.signIn();
   const head = {
     ':authority': 'localhost:8585',

@@ -84,7 +84,7 @@ describe('a page of the console', () => {
     },
   );
 
-  test('has no body when only its headers are asked for', async () => {
+  test('has no body when only its headers are requested', async () => {
     const response = await console.ask('HEAD', '/', { headers: { origin: undefined } });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
@@ -108,7 +108,7 @@ describe('a file of the console', () => {
     expect(image.headers.get('content-security-policy')).not.toContain('script-src');
   });
 
-  test('without a hash is asked for again, and answered briefly when it is the same', async () => {
+  test('without a hash is requested again, and answered briefly when it is unchanged', async () => {
     const first = await load('/favicon.svg');
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const etag = first.headers.get('etag') ?? '';
@@ -128,7 +128,7 @@ describe('a file of the console', () => {
   });
 });
 
-test('a console that was not built says so', async () => {
+test('a console that was not built reports that', async () => {
   const unbuilt = await startBff({ clientDir: join(clientDir, 'nowhere') });
   const response = await unbuilt.ask('GET', '/');
   expect(response.status).toBe(503);
@@ -136,7 +136,7 @@ test('a console that was not built says so', async () => {
   await unbuilt.close();
 });
 
-test('over https, browsers are told to stay there', async () => {
+test('over https, browsers are instructed to stay there', async () => {
   const argv = ['--public-origin', 'https://console.example.com', '--local-users'];
   const env = { QUARTERDECK_ADMIN_PASSWORD: 'k7-vivid-otter-stairs' };
   const secure = await startBff({ clientDir, argv, env });

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-/** Addresses of the console's pages, `$x` for whatever stands in a place; made with the build. */
+/** Addresses of the console's pages, `$x` for any value of a segment; created with the build. */
 const pageList = '/pages.json';
 const NONCE_PLACE = '__CSP_NONCE__';
 
@@ -57,7 +57,7 @@ async function listFiles(folder: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
-/** Whether a path is that of a page; every one is where the build does not tell. */
+/** Whether a path is that of a page; every path is, where the build has no list. */
 async function pageJudge(folder: string): Promise<(path: string) => boolean> {
   const text = await readFile(join(folder, pageList), 'utf8').catch(() => undefined);
   if (text === undefined) return () => true;
@@ -78,13 +78,14 @@ async function pageJudge(folder: string): Promise<(path: string) => boolean> {
 const acceptsPage = (raw: RawRequest) => (headerOf(raw, 'accept') ?? '').includes('text/html');
 
 function wantsPage(raw: RawRequest, path: string): boolean {
-  // a route of the console may end in a name with a dot, a missing file never asks for a document
+  // a route of the console may end in a name with a dot; a request for a missing file is never one for a
+  // document
   const destination = headerOf(raw, 'sec-fetch-dest');
   if (destination !== undefined) return destination === 'document';
   return extname(path) === '' || acceptsPage(raw);
 }
 
-/** The built console. Pages of the console are all the same file, with a fresh nonce in each answer. */
+/** The built console. All pages of the console are the same file, with a fresh nonce in each answer. */
 export function createStaticFiles(folder: string, options: { trustedTypes: boolean }): StaticFiles {
   let files: Promise<Map<string, StaticFile>> | undefined;
   let page: Promise<string> | undefined;
@@ -130,7 +131,7 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
         if (!wantsPage(raw, path)) throw refuse('NOT_FOUND');
         isPage ??= pageJudge(folder);
         if ((await isPage)(path)) return servePage(head, 200);
-        // somebody who mistyped an address sees the console say so; a program is told by the status alone
+        // a user who mistyped an address sees the console's message; a program gets only the status
         if (!acceptsPage(raw)) throw refuse('NOT_FOUND');
         return servePage(head, 404);
       }

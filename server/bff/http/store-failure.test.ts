@@ -9,7 +9,7 @@ test.each([
   ['no room for another connection', { code: '53300' }],
   ['no answer', { message: 'Query read timeout' }],
   ['no connection in time', { message: 'timeout exceeded when trying to connect' }],
-])('%s says that the database is unavailable', (_, more) => {
+])('%s reports that the database is unavailable', (_, more) => {
   expect(isStoreFailure(Object.assign(new Error('no'), more))).toBe(true);
 });
 

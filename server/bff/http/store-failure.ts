@@ -4,7 +4,7 @@ import { type Failure, refuse } from './errors.ts';
 /** Codes of a PostgreSQL that is gone or takes too long, and of its client. */
 const gone = /^(08...|57P0.|57014|25P03|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE)$/;
 
-/** What is told of an error that nobody has foreseen; what is not ours says nothing. */
+/** The failure reported for an unforeseen error; it does not reveal the details. */
 export function unforeseen(error: unknown): Failure {
   if (error instanceof UnstorableText || isUnstorable(error))
     return refuse('INVALID_REQUEST', { message: 'Text must not contain NUL.' });
@@ -15,7 +15,7 @@ export function unforeseen(error: unknown): Failure {
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '22021';
 
-/** Whether an error says that the database is unavailable. */
+/** Whether an error means that the database is unavailable. */
 export function isStoreFailure(error: unknown): boolean {
   if (error instanceof StoreError || sqliteCode(error) !== undefined) return true;
   if (!(error instanceof Error)) return false;

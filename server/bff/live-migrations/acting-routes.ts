@@ -12,7 +12,7 @@ function answerOf(asked: Asked): Response {
   return new Response(text, { status, headers: { ...headers, 'content-type': 'application/json' } });
 }
 
-/** What the service is asked for: to begin, and to cut over; and what was begun elsewhere. */
+/** Requests to the service: to begin, and to cut over; and migrations begun elsewhere. */
 export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
   const { plans, recorder } = room;
   const { changeable, around } = aroundChanges(room);
@@ -48,7 +48,7 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
           return { ...now, state: 'running', reason: '', liveMigrationId, startedBy };
         }),
       );
-      // nobody has looked for a while where nothing ran
+      // without running migrations, the last look may be old
       recorder.wake();
       return json(await recorder.read(attached));
     }),

@@ -11,7 +11,7 @@ export const migrationIdOf = (call: Call): string => call.params.migrationId ?? 
 export interface AroundChanges {
   /** The service of a migration, where something may be changed. */
   changeable(plan: Pick<MigrationPlan, 'connection'>): Promise<ServiceCalls>;
-  /** A change of what is kept here, with its line in the audit log. */
+  /** A change of the console's own data, with its line in the audit log. */
   around<T>(
     call: Call,
     session: ActiveSession,

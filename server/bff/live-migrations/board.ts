@@ -3,7 +3,10 @@ import { type BoardAdd, type BoardItem, writesStoppedItem } from '#contract/cons
 import { refuse } from '../http/errors.ts';
 import type { Db, LiveMigrationItemRow } from '../tables.ts';
 
-/** With what every board begins: what the service itself asks to be confirmed, and what nobody should forget at night. */
+/**
+ * The initial items of every board: the confirmations that the service itself requires, and the reminders for
+ * the night.
+ */
 const usual: readonly Omit<BoardItem, 'own' | 'doneBy' | 'doneAt'>[] = [
   { id: 'rollback', phase: 'before', text: 'Rollback plan agreed', required: true },
   { id: 'announced', phase: 'before', text: 'Downtime announced', required: false },
@@ -31,7 +34,7 @@ export interface Board {
   /** A tick that is set already keeps who set it, and when. */
   tick(migrationId: string, id: string, by: string, at: number): Promise<void>;
   untick(migrationId: string, id: string): Promise<void>;
-  /** Only what somebody added. */
+  /** Only items added by a person. */
   remove(migrationId: string, id: string): Promise<void>;
 }
 

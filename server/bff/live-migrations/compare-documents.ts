@@ -48,8 +48,8 @@ class Listed {
 }
 
 /**
- * Every document of both sides. Neither database promises the other's order of `_id`s of several types, so what has
- * come on one side only waits for its counterpart as a hash of 16 bytes.
+ * Every document of both sides. Neither database guarantees the other's order of `_id`s of several types. A
+ * document received from one side only waits for its counterpart as a hash of 16 bytes.
  */
 export async function compareWhole(source: Side, target: Side, ns: Namespace): Promise<ComparedCollection> {
   const command = { find: ns.name, sort: { _id: 1 }, batchSize: cursorBatch };

@@ -10,7 +10,7 @@ function given<Part extends object>(part: Part): Partial<Part> {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
 }
 
-/** What people plan, and what they note beside it. */
+/** Plans of people, and their notes. */
 export function draftRoutes(room: MigrationsRoom): SignedInRoute[] {
   const { plans, board, newId } = room;
   const { changeable, around } = aroundChanges(room);

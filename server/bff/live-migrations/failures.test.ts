@@ -24,7 +24,7 @@ const untilEnded = (id: string, seconds: number) =>
     () => on.pass(seconds),
   );
 
-/** What follows a migration that somebody began elsewhere. */
+/** The plan that follows a migration begun elsewhere. */
 async function followed(liveMigrationId: string | undefined): Promise<MigrationPlan> {
   const { id } = await on.draft();
   const attached = await on.kit.ask<MigrationPlan>('POST', on.at(id, '/attach'), { liveMigrationId });
@@ -32,7 +32,7 @@ async function followed(liveMigrationId: string | undefined): Promise<MigrationP
   return attached.body;
 }
 
-/** The same choices once more, with a source that is whole again, until the migration is cut over. */
+/** Repeats the same choices, with a repaired source, until the migration is cut over. */
 async function goesThrough(failed: MigrationPlan): Promise<void> {
   const { connection, groupId, orgId, request } = failed;
   await on.call('deleteOrgLiveMigrationLinkTokens', { orgId });
@@ -73,7 +73,7 @@ describe('a migration that goes wrong', () => {
     await goesThrough(failed);
   });
 
-  test('because nobody cuts over in time is EXPIRED, and can begin again', async () => {
+  test('without a timely cutover is EXPIRED, and can begin again', async () => {
     const plan = await followed(await happens('migration-expires'));
     const expired = await untilEnded(plan.id, 60);
     expect(expired).toMatchObject({ state: 'expired', reason: expect.stringContaining('120 h') });

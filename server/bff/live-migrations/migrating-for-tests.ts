@@ -8,7 +8,10 @@ interface SourceProject {
   migrationHosts: string[];
 }
 
-/** Reads until it is so; the clocks go on in between, or nothing does where the server is at work by itself. */
+/**
+ * Reads until the condition holds; the clocks advance in between, or nothing does where the server works
+ * automatically.
+ */
 export async function until<T>(
   read: () => Promise<T>,
   done: (value: T) => boolean,
@@ -41,7 +44,7 @@ export async function startMigrating() {
   /** Links the organization to a source that is whole. */
   const link = async () => {
     await call('createOrgLiveMigrationLinkToken', { orgId, body: { accessListIps: [] } });
-    // what is compared several times over need not be many documents
+    // repeated comparisons do not need many documents
     for (const large of ['orders', 'carts', 'reviews', 'customers']) await onSource({ drop: large });
   };
   await link();
@@ -85,7 +88,7 @@ export async function startMigrating() {
         confirmTarget: kit.clusterName,
         ...more,
       }),
-    /** Both clocks go on: the emulator's brings work to its end, ours lets the recorder look again. */
+    /** Advances both clocks: the emulator's completes its work, ours lets the recorder look again. */
     pass: async (seconds = 60) => {
       kit.console.clock.now += 30_000;
       await call('updateEmulatorClock', { body: { advanceSeconds: seconds } });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => kit?.close());
 
 describe('a draft', () => {
-  test('is kept without secrets, for whoever goes on with it', async () => {
+  test('is kept without secrets, for any user who continues it', async () => {
     const saved = await draft();
     expect(await planOf(saved.id)).toMatchObject({ state: 'draft', version: 2 });
     const stale = await kit.ask<Refusal>('PUT', at(saved.id), { request: saved.request, version: 1 });
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect((await kit.ask('GET', at(saved.id))).status).toBe(404);
   });
 
-  test('keeps by which deployments documents are read, also beside what was noted', async () => {
+  test('keeps the deployments that documents are read by, also beside notes', async () => {
     const saved = await draft();
     const change = (body: object) => kit.ask<MigrationPlan>('PATCH', at(saved.id, '/notes'), body);
     const chosen = await change({ sourceDeployment: 'harbour', rollback: 'go back' });
@@ -71,7 +71,7 @@ describe('a draft', () => {
 describe('a migration from its start to its cutover', () => {
   let plan: MigrationPlan;
 
-  test('is started once, however often it is asked for', async () => {
+  test('is started once, however often it is requested', async () => {
     plan = await draft();
     const answers = await Promise.all([start(plan), start(plan)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -83,7 +83,7 @@ describe('a migration from its start to its cutover', () => {
     expect(JSON.stringify(plan)).not.toContain('canary-password');
   });
 
-  test('is read while nobody looks, so that its lag is a line', async () => {
+  test('is read without viewers too, so that its lag is a line', async () => {
     await until(
       () => planOf(plan.id),
       ({ readyAt }) => readyAt !== null,
@@ -150,7 +150,7 @@ describe('a migration from its start to its cutover', () => {
     await onTarget({ delete: 'products', deletes: [{ q: { _id: 'only here' }, limit: 1 }] });
   });
 
-  test('has what was written until the cutover on both sides afterwards', async () => {
+  test('has the data written before the cutover on both sides afterwards', async () => {
     await onSource({ insert: 'late', documents: [{ _id: 1 }, { _id: 2 }] });
     const cut = await kit.ask('POST', at(plan.id, '/cutover'), {});
     expect(cut.status).toBe(200);

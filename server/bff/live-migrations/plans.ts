@@ -33,8 +33,8 @@ export interface MigrationPlans {
   ): Promise<MigrationPlan[]>;
   create(plan: NewPlan): Promise<MigrationPlan>;
   /**
-   * Changes one as it stands now. What `change` throws refuses the change; it is called again when somebody else was
-   * faster.
+   * Changes the current version. An error from `change` refuses the change; it is called again after a
+   * concurrent change.
    */
   update(
     id: string,
@@ -182,7 +182,7 @@ export function createMigrationPlans(db: Db): MigrationPlans {
       await db
         .insertInto('live_migration_lags')
         .values({ migration_id: id, at, lag_seconds: lagSeconds, ready: Number(ready), status })
-        // a clock that stands still gives one reading
+        // a clock that does not advance gives one reading
         .onConflict((conflict) => conflict.columns(['migration_id', 'at']).doNothing())
         .execute();
     },

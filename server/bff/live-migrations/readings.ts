@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LagSample, MigrationPlan, MigrationState } from '#contract/console/migration-plans.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 
-/** What the service says of a migration, as far as it is kept. */
+/** The stored fields of the service's migration. */
 export const SeenMigration = z.object({
   _id: z.string(),
   status: z.string(),
@@ -20,7 +20,7 @@ const ends: Readonly<Record<string, { state: MigrationState; reason: string }>> 
   },
 };
 
-/** What a reading after an unanswered cutover says, as long as it finds the migration ready as before. */
+/** The message of a reading after an unanswered cutover, as long as it finds the migration ready as before. */
 export const untakenCutover =
   'A request to cut over was not answered, and Atlas says that the migration still waits for one.';
 
@@ -33,7 +33,7 @@ export function sampleOf(seen: SeenMigration, at: number): LagSample {
   };
 }
 
-/** What one reading says of a plan; how it ended, when it has. */
+/** Applies one reading to a plan, including its end. */
 export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPlan {
   const known: MigrationPlan = {
     ...plan,
@@ -44,7 +44,7 @@ export function withSample(plan: MigrationPlan, sample: LagSample): MigrationPla
   };
   const end = ownValue(ends, sample.status);
   if (end) return { ...known, ...end, endedAt: sample.at };
-  // a cutover that was asked for elsewhere: the service counts no lag any more
+  // a cutover requested elsewhere: the service counts no lag any more
   const cutElsewhere =
     plan.state === 'running' &&
     plan.readyAt !== null &&

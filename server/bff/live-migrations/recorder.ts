@@ -18,19 +18,19 @@ export interface RecorderRoom {
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
-  /** Real milliseconds between two looks while something runs; of a person's pace unless told. */
+  /** Real milliseconds between two looks while something runs; suited to a person by default. */
   restMs?: number | undefined;
 }
 
 export interface Recorder extends Pick<Loop, 'start' | 'wake' | 'stop'> {
-  /** Reads what is due; resolves when that has been written down. */
+  /** Reads due migrations; resolves when the results are stored. */
   look(): Promise<void>;
-  /** Reads one now, for somebody who waits for it. */
+  /** Reads one now, for a waiting user. */
   read(plan: MigrationPlan): Promise<MigrationPlan>;
 }
 
 const soonMs = 250;
-/** The emulator is asked without using anybody's share. */
+/** The emulator is queried without using the request budget. */
 const emulatorMs = 2_000;
 /** At the service lag changes by the minute, and a project has a hundred requests for it. */
 const serviceMs = 20_000;
@@ -58,7 +58,7 @@ export function createRecorder(room: RecorderRoom): Recorder {
       return await reading(plan);
     } catch (error) {
       if (!(error instanceof Trouble || error instanceof Failure)) throw error;
-      // the next reading follows soon: what is known stays, with why it is old
+      // the next reading follows soon: the known data stays, with the reason for its age
       return plans.update(plan.id, (present) => ({ ...present, trouble: error.message }));
     }
   };
@@ -87,7 +87,7 @@ export function createRecorder(room: RecorderRoom): Recorder {
   return { look, read, start: loop.start, wake: loop.wake, stop: loop.stop };
 }
 
-/** What a reading has found for the first time. */
+/** The new findings of a reading. */
 const newsIn: NewsOf<MigrationPlan> = (seen, before) => {
   const { id, connection, groupId, request } = seen;
   const subject = `${request.sourceName} → ${request.targetName}`;

@@ -5,7 +5,7 @@ import type { MigrationPlans } from './plans.ts';
 import type { Recorder } from './recorder.ts';
 import type { Verifications } from './verifications.ts';
 
-/** What the routes of live migrations work with. */
+/** The dependencies of the live migration routes. */
 export interface MigrationsRoom {
   plans: MigrationPlans;
   board: Board;

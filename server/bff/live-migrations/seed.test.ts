@@ -41,7 +41,7 @@ async function seeded(sources: readonly object[]) {
   return { ...parts, listed: await parts.plans.list(place.connection, place) };
 }
 
-it('begins with a migration that was cut over and one that is planned, neither of which is followed', async () => {
+it('begins with a completed migration and a planned one, neither of them followed', async () => {
   const { plans, board, verifications, listed } = await seeded([source]);
   expect(listed.map(({ state, request }) => [state, request.sourceName])).toEqual([
     ['draft', 'shipments'],

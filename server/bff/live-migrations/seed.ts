@@ -42,7 +42,7 @@ const Sources = z
   )
   .min(1);
 
-/** One migration that was cut over six weeks ago, and one that somebody has begun to plan. */
+/** One migration that was cut over six weeks ago, and one whose planning has begun. */
 export async function seedMigrations(room: SeedRoom, place: MigrationPlace, by: string): Promise<void> {
   const { calls, plans, board } = room;
   const { connection, groupId, targetName } = place;

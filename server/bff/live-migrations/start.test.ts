@@ -18,7 +18,7 @@ const running = {
   cutoverAt: null,
 } as unknown as MigrationPlan;
 
-/** Cuts over while the service answers so; the plan as it stands then. */
+/** Cuts over while the service answers so; returns the resulting plan. */
 async function cutOver(answers: () => Promise<unknown>) {
   let plan = running;
   const plans = {
@@ -40,12 +40,12 @@ describe('a cutover', () => {
     ['broke off', () => Promise.reject(new UpstreamFailure('UPSTREAM_TRUNCATED', true))],
     ['took too long', () => Promise.reject(new UpstreamFailure('UPSTREAM_TIMEOUT', true))],
     ['failed inside the service', async () => ({ status: 503, body: {} })],
-  ])('whose answer %s is unknown, and said to be', async (_, answers) => {
+  ])('whose answer %s is unknown, and reported as unknown', async (_, answers) => {
     const { asked, plan } = await cutOver(answers);
     expect(asked).toEqual({ plan });
     expect(plan).toMatchObject({ state: 'running', cutoverBy: null, cutoverAt: null });
     expect(plan.reason).toContain('not answered');
-    // the next reading tells
+    // the next reading determines it
     expect(withSample(plan, sample({})).reason).toBe(untakenCutover);
     const taken = withSample(plan, sample({ ready: false, lagSeconds: null }));
     expect(taken).toMatchObject({ state: 'cuttingOver', reason: '', cutoverAt: 200 });
@@ -59,7 +59,7 @@ describe('a cutover', () => {
     expect(plan).toMatchObject({ state: 'running', reason: '' });
   });
 
-  test('that is refused says so in the words of the service', async () => {
+  test("that is refused is reported with the service's message", async () => {
     const refusal = { status: 409, body: { errorCode: 'LIVE_MIGRATION_NOT_READY' } };
     const { asked, plan } = await cutOver(async () => refusal);
     expect(asked).toEqual({ refused: refusal });

@@ -14,7 +14,7 @@ export interface Person {
   requestId: string;
 }
 
-/** What became of a request to the service: the plan as it stands then, or the service's refusal as it came. */
+/** The outcome of a request to the service: the resulting plan, or the service's original refusal. */
 export type Asked = { plan: MigrationPlan } | { refused: UpstreamAnswer };
 
 export function requireState(plan: MigrationPlan, allowed: readonly MigrationState[]): void {
@@ -26,12 +26,12 @@ export function requireState(plan: MigrationPlan, allowed: readonly MigrationSta
 const asked = ({ id, name, requestId }: Person) => ({ actor: name, actorId: id, requestId });
 const wayOf = ({ request }: MigrationPlan) => `${request.sourceName} into ${request.targetName}`;
 
-/** Whether nobody can know if the service took a request. */
+/** Whether it is unknown if the service accepted a request. */
 const isUnknown = (error: unknown) => error instanceof UpstreamFailure && error.sent;
 
 /**
- * Asks for the migration, once: that it is going to be asked for is written down first, so that of two people who
- * press at once one asks and the other is refused.
+ * Requests the migration, once: the intention is stored first, so that of two simultaneous requests one is
+ * sent and the other is refused.
  */
 export async function startMigration(
   plans: MigrationPlans,
@@ -77,10 +77,10 @@ export async function startMigration(
   };
 }
 
-/** Why nobody knows whether a cutover was taken, until the next reading tells. */
+/** Why the outcome of a cutover is unknown until the next reading. */
 const unansweredCutover = 'The request to cut over was not answered. The state is read again.';
 
-/** Asks to cut over; whether it was taken when nobody answers, the next reading tells. */
+/** Requests the cutover; without an answer, the next reading determines the outcome. */
 export async function cutOverMigration(
   plans: MigrationPlans,
   calls: ServiceCalls,
@@ -91,7 +91,7 @@ export async function cutOverMigration(
     requireState(now, ['running']);
     return { ...now, state: 'cuttingOver', reason: '', cutoverBy: by.name, cutoverAt: at };
   });
-  // back to running: a reading that finds it cut over says so itself
+  // back to running: a reading that finds it cut over reports that itself
   const back = (reason = '') =>
     plans.update(id, (now) => ({ ...now, state: 'running', reason, cutoverBy: null, cutoverAt: null }));
   const { groupId, liveMigrationId } = plan;

@@ -36,7 +36,7 @@ test.each<[string, MigrationPlan, MigrationPlan, string[]]>([
   expect(newsOf(before, after).map(({ kind, once }) => `${kind} ${once}`)).toEqual(expected);
 });
 
-test('what is told says how far behind, until when, and why', () => {
+test('notifications contain the lag, the deadline, and the reason', () => {
   expect(newsOf(seen(1, 4), seen(2, 360))[0]?.detail).toBe('shop had caught up, and is 360 s behind again.');
   expect(newsOf(seen(1, 4), seen(2, 4, { state: 'failed', reason: 'gone' }))[0]?.detail).toBe('gone');
 });

@@ -1,14 +1,14 @@
 import { cutoverWindowMs, type MigrationPlan } from '#contract/console/migration-plans.ts';
 import type { Told } from '../notifications/tell.ts';
 
-/** A target that had caught up and is now so far behind keeps nobody's cutover short // assumed */
+/** A target that had caught up and is now this far behind prevents a short cutover // assumed */
 const worryingLagSeconds = 300;
 /** Time enough to find people for a cutover before the service ends the migration // assumed */
 const soonMs = 24 * 3_600_000;
 
 type News = Pick<Told, 'kind' | 'once' | 'detail'>;
 
-/** What a reading has found that the one before had not: whom it concerns is told of it. */
+/** The findings of a reading that are new since the previous one: the people concerned are notified. */
 export function newsOf(before: MigrationPlan, seen: MigrationPlan): News[] {
   const news: News[] = [];
   const { id } = seen;

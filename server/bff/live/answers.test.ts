@@ -140,7 +140,7 @@ describe('after a change', () => {
     const { answers } = started();
     await answers.read(questionOf('b', 'two'), { ask: async () => answerOf({}) });
     answers.outdate(({ connection }) => connection === 'one');
-    expect(answers.find('b')).toBeDefined();
+    expect(answers.find('b')?.answer.body).toEqual({});
   });
 });
 
@@ -163,6 +163,16 @@ test('the memory for answers is bounded, the newest stay', async () => {
   expect(['a', 'b', 'c'].map((id) => answers.find(id) !== undefined)).toEqual([false, true, true]);
 });
 
+test('an answer that is read again is among the newest', async () => {
+  const { answers } = started();
+  const large = answerOf('x'.repeat(6 * 1024 * 1024));
+  const ask = async () => large;
+  for (const id of ['a', 'b']) await answers.read(questionOf(id), { ask });
+  await answers.read(questionOf('a'), { ask, fresh: true });
+  await answers.read(questionOf('c'), { ask });
+  expect(['a', 'b', 'c'].map((id) => answers.find(id) !== undefined)).toEqual([true, false, true]);
+});
+
 test('a few large answers leave everybody the many small ones', async () => {
   const { answers, open, read } = started();
   const asked = async (id: string, body: unknown) => {
@@ -172,7 +182,7 @@ test('a few large answers leave everybody the many small ones', async () => {
   };
   await asked('small', { n: 1 });
   for (let at = 0; at < 20; at += 1) await asked(`large ${at}`, 'x'.repeat(1024 * 1024));
-  expect(answers.find('small')).toBeDefined();
+  expect(answers.find('small')?.answer.body).toEqual({ n: 1 });
   expect([answers.find('large 0'), answers.find('large 19')].map(Boolean)).toEqual([false, true]);
   // and small ones have their limit, too
   for (let at = 0; at < 200; at += 1) await asked(`more ${at}`, 'x'.repeat(100 * 1024));

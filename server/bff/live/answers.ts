@@ -3,14 +3,14 @@ import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { slowMs, transitionalMs } from './poller.ts';
 import { isTransitional } from './transitional.ts';
 
-/** A read through a connection; `id` is the same for everybody who asks for the same. */
+/** A read through a connection; `id` is the same for all equal reads. */
 export interface Question {
   readonly id: string;
   readonly connection: string;
   readonly request: UpstreamRequest;
 }
 
-/** A successful answer; `order` says which of two answers was asked for later. */
+/** A successful answer; `order` determines which of two answers was requested later. */
 export interface KnownAnswer {
   readonly question: Question;
   readonly answer: UpstreamAnswer;
@@ -29,15 +29,18 @@ interface ReadOptions {
 }
 
 export interface Answers {
-  /** The recent answer to a question, that of a request under way, or else one that is asked for now. */
+  /** The recent answer to a question, that of a pending request, or else that of a new one. */
   read(question: Question, options: ReadOptions): Promise<UpstreamAnswer>;
   /** The last answer, while it is recent and nothing has changed since. */
   find(id: string): KnownAnswer | undefined;
-  /** Something changed: what was asked before is out of date. Returns the order of what is known from now on. */
+  /** Something changed: earlier answers are out of date. Returns the order of answers valid from now on. */
   outdate(concerned: (question: Question) => boolean): number;
   /** The last answers, out of date or not. */
   all(): Iterable<KnownAnswer>;
-  /** Shows what a change has told of an answer. `whole`: nothing else can differ, so that it need not be read again. */
+  /**
+   * Stores the part of an answer that a change has revealed. `whole`: nothing else can differ, so that it
+   * need not be read again.
+   */
   replace(known: KnownAnswer, whole: boolean): void;
 }
 
@@ -53,7 +56,7 @@ interface Entry {
   question: Question;
   known?: KnownAnswer;
   pending?: Pending;
-  /** What was asked before this is out of date. */
+  /** Answers requested before this are out of date. */
   outdated: number;
 }
 
@@ -68,8 +71,8 @@ const roomOf = ({ answer }: KnownAnswer): 'small' | 'large' =>
   answer.text.length < LARGE ? 'small' : 'large';
 
 /**
- * What the service has answered to reads a moment ago, for everybody: a page that is opened again costs nothing
- * while its answers are recent, and equal questions at one time are one request.
+ * The service's recent answers to reads, for all users. A page that is opened again costs nothing while its
+ * answers are recent, and simultaneous equal questions are one request.
  */
 export function createAnswers(now: () => number, heard: (known: KnownAnswer) => void): Answers {
   const entries = new Map<string, Entry>();
@@ -151,7 +154,7 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
     });
   };
 
-  /** A poll that failed is not asked again at once, but a person who waits for the same is owed another try. */
+  /** A failed poll is not repeated at once, but a person who waits for the same answer gets another try. */
   const insist = async (entry: Entry, options: ReadOptions, polled: Promise<UpstreamAnswer>) => {
     const answer = await polled.catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
@@ -172,7 +175,7 @@ export function createAnswers(now: () => number, heard: (known: KnownAnswer) => 
         pending &&
         pending.order >= entry.outdated &&
         !pending.abort.signal.aborted &&
-        // what a change depends on was asked after the person had decided on it
+        // a read that a change depends on must be requested after the person's decision
         (options.poll || !options.fresh);
       if (!shared) return join(ask(entry, options), options.signal);
       const answer = join(pending, options.signal);

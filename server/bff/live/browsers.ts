@@ -6,7 +6,7 @@ import { createEventStream, type EventStream } from './event-stream.ts';
 import type { Subscriber, WatchedQuery } from './watched.ts';
 
 const BEAT_MS = 15_000;
-/** How often a browser is told how recent everything on its screen is. */
+/** How often a browser receives the age of its screen's content. */
 const CHECKED_MS = 5_000;
 const STREAMS_PER_USER = 20;
 
@@ -27,7 +27,7 @@ export interface Browsers {
   close(): void;
 }
 
-/** The event streams of all pages, each of which ends with its session. */
+/** The event streams of all pages; each ends with its session. */
 export function createBrowsers(
   sessions: Sessions,
   log: Log,
@@ -57,7 +57,7 @@ export function createBrowsers(
       }
     }
   };
-  /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is told. */
+  /** Everything on a screen has been checked since the oldest of its checks; while one fails, nothing is sent. */
   const tellChecked = () => {
     for (const { queries, events } of browsers.values()) {
       const times = [...queries.values()].flatMap(({ watched: { checkedAt } }) =>

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list of alerts that is on a screen; what it asks for is answered at once. */
+/** A list of alerts on a screen; its requests are answered at once. */
 function watching(status: string, orderOf: () => number) {
   const refresh = vi.fn();
   const question = {
@@ -34,7 +34,7 @@ function watching(status: string, orderOf: () => number) {
   return { question, query, refresh };
 }
 
-test('what follows a change is not asked twice: a page that asks meanwhile has asked for everybody', async () => {
+test('a read after a change is not repeated: a page that reads meanwhile reads for all', async () => {
   const answers = createAnswers(Date.now, () => {});
   let seen = 0;
   const open = watching('OPEN', () => seen);

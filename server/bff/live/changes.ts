@@ -2,9 +2,9 @@ import type { Answers, Question } from './answers.ts';
 import { afterChange, type Change, holds, mayDiffer, nearness } from './consequences.ts';
 import type { WatchedQuery } from './watched.ts';
 
-/** A change costs itself and at most so many reads. */
+/** A change costs itself and at most this number of reads. */
 const READS_AFTER_CHANGE = 2;
-/** Changes that follow each other this closely are one; but nobody waits longer than the second. */
+/** Changes that follow each other this closely are one; but no change waits longer than the second. */
 const SETTLE_MS = 100;
 const LONGEST_SETTLE_MS = 2_000;
 
@@ -16,13 +16,13 @@ export interface Changes {
   close(): void;
 }
 
-/** Lets what is known follow a change: at once where the change tells it, by few reads where it does not. */
+/** Updates answers after a change: at once where the change contains the new state, by few reads where it does not. */
 export function createChanges(
   answers: Answers,
   watched: ReadonlyMap<string, WatchedQuery>,
   now: () => number,
 ): Changes {
-  /** What is asked anew, and the order of the change behind it. */
+  /** The pending reads, and the order of the change behind each. */
   const due = new Map<WatchedQuery, number>();
   let timer: NodeJS.Timeout | undefined;
   let dueSince = 0;
@@ -35,7 +35,7 @@ export function createChanges(
     clearTimeout(timer);
     const wait = now() - dueSince >= LONGEST_SETTLE_MS ? 0 : SETTLE_MS;
     timer = setTimeout(() => {
-      // a page may have asked meanwhile, for instance because it was opened
+      // a page may have read it meanwhile, for instance because it was opened
       for (const [query, changed] of due) if (query.order <= changed) query.refresh();
       due.clear();
     }, wait);
@@ -43,8 +43,8 @@ export function createChanges(
   };
 
   /**
-   * What is read again after a change: what holds the object comes first, then the nearest of what is on a screen; the
-   * log that reports the change comes last.
+   * The reads to repeat after a change: the object's own list first, then the nearest reads on a screen; the
+   * log that reports the change is last.
    */
   const nearest = (connection: string, change: Change): WatchedQuery[] =>
     [...watched.values()]
@@ -78,7 +78,7 @@ export function createChanges(
         const text = afterChange(change, read, known.answer);
         if (text === undefined) continue;
         const answer = { ...known.answer, text, body: JSON.parse(text) as unknown };
-        // a list may have gained, lost or sorted what its new member does not tell
+        // a list may have changed its members or order in ways that its new member does not reveal
         answers.replace({ ...known, answer, order, at: now() }, nearness(request, read) === 0);
       }
       askSoon(nearest(connection, change), order);

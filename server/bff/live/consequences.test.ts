@@ -110,7 +110,7 @@ describe('what a change tells of a read', () => {
     expect(holds(change, last.text)).toBe(true);
     // digits of an id are no number
     const digits = answerOf({ results: [{ id: alertId, groupId: '123456789012345678901234' }] });
-    expect(afterChange(change, list, digits)).toBeDefined();
+    expect(JSON.parse(afterChange(change, list, digits) ?? '')).toEqual({ results: [changed] });
   });
 
   test('is nothing of a list without it, of other resources, and of a change whose outcome is unknown', () => {

@@ -5,7 +5,7 @@ import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { contains, showsElsewhere, withoutAction } from './containers.ts';
 
-/** A change that was made, or may have been; `answer` is missing when nobody knows. */
+/** An applied or possibly applied change; `answer` is missing when it is unknown. */
 export interface Change {
   request: UpstreamRequest;
   answer?: UpstreamAnswer | undefined;
@@ -40,8 +40,8 @@ const newestOf = (row: Operation, schema: Operation['response']) => schemaFor(sc
 const long = /[\s:,[-]\d{16}/;
 
 /**
- * What a read would answer after a change, as far as the answer of the change tells it: the object itself, or the
- * list with the object in its place. Undefined when it does not tell.
+ * The expected answer of a read after a change, as far as the change's answer contains it: the object itself,
+ * or the list with the object in its position. Undefined when it does not.
  */
 export function afterChange(change: Change, read: UpstreamRequest, last: UpstreamAnswer): string | undefined {
   const { request, answer } = change;

@@ -54,7 +54,7 @@ function listAbove(change: UpstreamRequest): UpstreamRequest | undefined {
       ({ operationId, resource: list }) =>
         operationOf(operationId).root === root &&
         resource.startsWith(`${list}/`) &&
-        // what is in a project is no member of the list of projects
+        // an object in a project is no member of the list of projects
         (list.lastIndexOf('/') > 0 || resource.split('/').length === 3),
     )
     .sort((a, b) => b.resource.length - a.resource.length)[0];

@@ -47,8 +47,9 @@ const elsewhere: readonly (readonly [resource: RegExp, list: RegExp])[] = [
 ];
 
 /**
- * How many segments of the path lead to each read that contains the resource, nearest first, up to the list of which it
- * is a member or a part. A setting that is read by itself, such as a backup schedule, is part of its parent at most.
+ * The numbers of path segments of the reads that contain the resource. Nearest first, up to the list that has
+ * it as a member or a part. A setting with its own read, such as a backup schedule, is part of its parent at
+ * most.
  */
 function computeContainers(id: OperationId): readonly number[] {
   reads ??= readShapes();
@@ -59,7 +60,7 @@ function computeContainers(id: OperationId): readonly number[] {
   const isSetting = reads.has(shapeAt(last)) && segments.at(-1) !== '{}';
   if (isSetting) return last > 2 && reads.has(shapeAt(last - 1)) ? [last - 1] : [];
   const containers: number[] = [];
-  // a project shows nothing of what is in it, except for its direct members
+  // a project shows none of its content, except for its direct members
   const lowest = last > 3 ? 3 : 1;
   for (let count = last - 1; count > lowest; count -= 1) {
     const list = reads.get(shapeAt(count));
@@ -83,7 +84,7 @@ function paramsOf({ operationId, resource }: UpstreamRequest): ReadonlyMap<strin
   return new Map(names.flatMap((name, index) => (name.startsWith('{') ? [[name, values[index] ?? '']] : [])));
 }
 
-/** Whether the path of a read is the path of something of which the changed resource is a member or a part. */
+/** Whether the path of a read is that of an object that contains the changed resource as a member or a part. */
 export function contains(read: UpstreamRequest, change: UpstreamRequest): boolean {
   const { operationId } = change;
   let counts = containers.get(operationId);

@@ -1,6 +1,6 @@
 import type { WatchEvent } from '#contract/console/bff.ts';
 
-/** What a browser may leave unread before it is cut off. */
+/** How much a browser may leave unread before it is disconnected. */
 const MAX_WAITING = 8 * 1024 * 1024;
 
 /** One browser's stream of events. */
@@ -47,7 +47,7 @@ export function createEventStream(onClose: () => void): EventStream {
   };
 
   const sendText = (name: keyof WatchEvent, text: string) => {
-    // line breaks of JSON stand between its tokens only, so blanks say the same in one line
+    // line breaks of JSON occur between its tokens only, so blanks are equivalent in one line
     write(`event: ${name}\ndata: ${text.replace(/[\r\n]+/g, ' ')}\n\n`);
   };
 

@@ -6,7 +6,7 @@ describe('the pace of a watched query', () => {
   const changed = { changed: true, transitional: true };
   const same = { changed: false, transitional: true };
 
-  test('is slow while nothing is going on', () => {
+  test('is slow while nothing is in progress', () => {
     expect(delayOf(afterAnswer(startPace(0), { changed: true, transitional: false }, 0), 0)).toBe(15_000);
   });
 
@@ -19,7 +19,7 @@ describe('the pace of a watched query', () => {
     expect(delayOf(afterAnswer(pace, changed, 302_000), 302_000)).toBe(2_000);
   });
 
-  test('backs off while questions fail, at least as long as the service asks, and recovers at once', () => {
+  test('backs off while questions fail, at least as long as the service requests, and recovers at once', () => {
     let pace = startPace(0);
     const delays = [];
     for (let count = 0; count < 7; count += 1) {
@@ -37,7 +37,7 @@ describe('the pace of a watched query', () => {
   });
 });
 
-describe('something is going on', () => {
+describe('something is in progress', () => {
   test.each([
     [{ stateName: 'CREATING' }],
     [{ results: [{ stateName: 'IDLE' }, { stateName: 'UPDATING' }] }],

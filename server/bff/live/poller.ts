@@ -1,4 +1,4 @@
-/** How a watched query is doing, from which alone follows when it is asked again. */
+/** The state of a watched query, which alone determines its next read. */
 export interface Pace {
   /** The last answer showed something in progress. */
   transitional: boolean;
@@ -6,9 +6,9 @@ export interface Pace {
   changedAt: number;
   /** Failures in a row. */
   failures: number;
-  /** The service asked for this much time. */
+  /** The wait that the service requested. */
   askedMs: number;
-  /** Not asked again until somebody does something about it. */
+  /** Not read again before a user acts. */
   stopped: boolean;
   /** How often it was read early because another read had succeeded, since its own last success. */
   recoveries?: number;

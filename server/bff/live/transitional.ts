@@ -1,6 +1,6 @@
 /**
- * Words with which the service says that something goes on by itself; compared in lower case without `_`. An alert
- * that is TRACKING is none: it stays so for minutes, and a page of alerts is looked at all day.
+ * Values with which the service reports automatic progress; compared in lower case without `_`. TRACKING
+ * alerts are excluded: they stay so for minutes, and a page of alerts is viewed all day.
  */
 const moving: ReadonlySet<string> = new Set([
   'creating',
@@ -35,7 +35,7 @@ const stateFields: ReadonlySet<string> = new Set([
   // of a process: a member that restarts is RECOVERING
   'typeName',
 ]);
-/** Enough for a page of 500 members; a longer answer is judged by its beginning. */
+/** Enough for a page of 500 members; only the beginning of a longer answer is checked. */
 const MAX_NODES = 50_000;
 
 function isMovingWord(value: unknown): boolean {

@@ -73,7 +73,7 @@ const group = (key = 'k', more: object = {}) => ({
 });
 
 describe('watching', () => {
-  test('brings the first answer at once, and asks once for every browser', async () => {
+  test('brings the first answer at once, and reads once for every browser', async () => {
     let count = 0;
     at.service.answer = (_, outgoing) => {
       count += 1;
@@ -88,7 +88,7 @@ describe('watching', () => {
     expect(count).toBe(1);
   });
 
-  test('shows a changed object at once, and asks again what is nearest to it, and no more', async () => {
+  test('shows a changed object at once, and repeats the nearest reads only', async () => {
     const asked: string[] = [];
     const alert = (comment: string) => ({ id: groupId, status: 'OPEN', acknowledgementComment: comment });
     let stored = 'before';
@@ -120,7 +120,7 @@ describe('watching', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('asks after many changes once', async () => {
+  test('reads once after many changes', async () => {
     let asked = 0;
     at.service.answer = ({ method }, outgoing) => {
       if (method === 'GET') asked += 1;
@@ -134,7 +134,7 @@ describe('watching', () => {
     await expect.poll(() => asked).toBe(2);
   });
 
-  test('tells every browser what one of them has just read', async () => {
+  test('sends the latest read of one browser to every browser', async () => {
     let name = 'before';
     at.service.answer = (_, outgoing) => jsonAnswer(outgoing, { name });
     const page = await open();
@@ -145,7 +145,7 @@ describe('watching', () => {
     expect(await page.next('data')).toMatchObject({ key: 'a', body: { name: 'after' } });
   });
 
-  test('begins with what has just been read, and asks once more only after a change', async () => {
+  test('begins with a recent read, and reads again only after a change', async () => {
     const asked: string[] = [];
     at.service.answer = ({ method, target }, outgoing) => {
       if (method === 'GET') asked.push(target);
@@ -180,7 +180,7 @@ describe('watching', () => {
     await reader?.cancel();
   });
 
-  test('tells why a query fails, and does not take the others along', async () => {
+  test('reports why a query fails, and does not affect the others', async () => {
     at.service.answer = ({ target }, outgoing) =>
       target.endsWith(groupId)
         ? jsonAnswer(outgoing, { error: 404, errorCode: 'GROUP_NOT_FOUND' }, 404)
@@ -212,7 +212,7 @@ describe('watching', () => {
     expect(at.service.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('says when the credentials are wrong, and goes on when they are corrected', async () => {
+  test('reports wrong credentials, and continues when they are corrected', async () => {
     await at.console.ask('PATCH', '/bff/connections/emulator', {
       session: at.console.session,
       body: { secret: 'wrong' },

@@ -16,9 +16,9 @@ import { type Outcome, type WatchedOptions, type WatchedQuery, watchQuery } from
 /** The meter moves at most this often. */
 const BUDGET_MS = 1_000;
 const POLLS_AT_ONCE = 8;
-/** When something has ended in a project, its other questions are asked one after the other. */
+/** When something has ended in a project, its other questions are read one after the other. */
 const SETTLED_MS = 300;
-/** While a cluster changes, what tells how far it is is asked so often. */
+/** While a cluster changes, its progress is read at this interval. */
 const FOLLOWED_MS = 5_000;
 const ofClusters: ReadonlySet<OperationId> = new Set<OperationId>(['getGroupCluster', 'listGroupClusters']);
 /** Roles of members and the activity: they have no state of their own that their pace could follow. */
@@ -35,9 +35,9 @@ export interface WatchOptions
 
 export interface Watch extends Pick<Changes, 'changed' | 'reset'> {
   routes: SignedInRoute[];
-  /** What the service has answered to reads, shared by forwarding and watching. */
+  /** The service's answers to reads, shared by forwarding and watching. */
   answers: Answers;
-  /** The question of a read: the same for everybody who asks for the same. */
+  /** The question of a read: the same for all equal reads. */
   question(connection: string, request: UpstreamRequest): Question;
   close(): void;
 }
@@ -50,7 +50,7 @@ function sorted(target: string): string {
   return query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
 }
 
-/** Tells the browsers that look at a project what is used of its budget; returns the way to stop. */
+/** Sends the used budget to the browsers that view a project; returns a function that stops it. */
 function tellBudgets(budgets: Budgets, browsers: Browsers): () => void {
   const spent = new Map<string, Budget>();
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +77,7 @@ function tellBudgets(budgets: Budgets, browsers: Browsers): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Browsers subscribe to reads over one event stream each; every distinct read is asked once for all of them. */
+/** Browsers subscribe to reads over one event stream each; every distinct read is sent once for all of them. */
 export function createWatch(options: WatchOptions): Watch {
   const { sessions, budgets, log } = options;
   const watched = new Map<string, WatchedQuery>();

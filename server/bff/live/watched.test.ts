@@ -28,7 +28,7 @@ function answerOf(body: unknown, status = 200, headers = {}): UpstreamAnswer {
   return { status, headers, body, text: JSON.stringify(body) };
 }
 
-/** A query whose service answers whatever `reply` says, on a clock that stands still unless moved. */
+/** A query whose service answers with `reply`, on a clock that is paused unless moved. */
 function started() {
   const budgets = createBudgets(Date.now);
   const asked: number[] = [];
@@ -71,7 +71,7 @@ describe('a watched query', () => {
     vi.useRealTimers();
   });
 
-  test('is asked every fifteen seconds while nothing happens, and heard of once', async () => {
+  test('is read every fifteen seconds while nothing happens, and reported once', async () => {
     const { asked, heard, query } = started();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked.map((at) => at - 1_200_000_000_000)).toEqual([0, 15_000, 30_000, 45_000, 60_000]);
@@ -79,7 +79,7 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('is asked every two seconds while something is in progress', async () => {
+  test('is read every two seconds while something is in progress', async () => {
     const { asked, ended, moved, heard, state, query } = started();
     state.reply = () => answerOf({ stateName: 'UPDATING' });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -90,13 +90,13 @@ describe('a watched query', () => {
     await vi.advanceTimersByTimeAsync(14_000);
     expect(asked).toHaveLength(7);
     expect(ended).toEqual([1_200_000_012_000]);
-    // told at each answer while it goes on, and no more when it has ended
+    // reported at each answer while in progress, and no more when it has ended
     expect(moved.length).toBeGreaterThan(1);
     expect(Math.max(...moved)).toBeLessThan(1_200_000_012_000);
     query.stop();
   });
 
-  test('is asked sooner when something else has ended, but not later than it would be', async () => {
+  test('is read sooner when something else has ended, but never later than planned', async () => {
     const { asked, query } = started();
     await vi.advanceTimersByTimeAsync(5_000);
     query.hasten(600);
@@ -109,13 +109,13 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('goes on from what somebody has read in between, at the pace of that', async () => {
+  test("continues from another user's read, at the pace of that answer", async () => {
     const { asked, heard, query, question } = started();
     await vi.advanceTimersByTimeAsync(5_000);
     query.heard({ question, answer: answerOf({ stateName: 'UPDATING' }), order: 2, at: Date.now() });
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
-    // the service says what it said before that: whoever has seen the other is told
+    // the service returns its earlier answer: viewers of the other one are updated
     expect(asked).toHaveLength(2);
     expect(heard.map((each) => each.text)).toEqual([
       '{"stateName":"IDLE"}',
@@ -125,7 +125,7 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('does not go back to what was asked before its last answer', async () => {
+  test('does not return to an answer requested before its last one', async () => {
     const { heard, query, question } = started();
     await vi.advanceTimersByTimeAsync(15_000);
     query.heard({ question, answer: answerOf({ stateName: 'CREATING' }), order: 1, at: Date.now() });
@@ -133,7 +133,7 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('is not asked any more when nobody looks', async () => {
+  test('is not read any more without viewers', async () => {
     const { asked, query, subscriber } = started();
     await vi.advanceTimersByTimeAsync(1_000);
     query.remove(subscriber);
@@ -141,7 +141,7 @@ describe('a watched query', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('stops at refused credentials until somebody refreshes it', async () => {
+  test('stops at refused credentials until a user refreshes it', async () => {
     const { asked, heard, state, query } = started();
     state.reply = () => {
       throw new UpstreamFailure('UPSTREAM_AUTH_FAILED', false);
@@ -156,7 +156,7 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('backs off while it fails, tells since when and when it tries again, and tells when it works again', async () => {
+  test('backs off while it fails, reports since when and the next try, and reports its recovery', async () => {
     const { asked, heard, state, query } = started();
     await vi.advanceTimersByTimeAsync(1_000);
     state.reply = () => answerOf({ error: 500 }, 500);
@@ -172,7 +172,7 @@ describe('a watched query', () => {
     query.stop();
   });
 
-  test('that nobody may see, or that is gone, is not what the screen is as old as', async () => {
+  test('that is forbidden, or that is gone, does not count for the age of the screen', async () => {
     const { query, state } = started();
     state.reply = () => answerOf({ error: 403 }, 403);
     expect(query.checkedAt).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Answers, KnownAnswer, Question } from './answers.ts';
 import { afterAnswer, afterFailure, delayOf, type Pace, slowMs, startPace } from './poller.ts';
 import { isTransitional } from './transitional.ts';
 
-/** What the last question brought; `text` is the body as JSON. */
+/** The result of the last question; `text` is the body as JSON. */
 export type Outcome =
   | { kind: 'data'; text: string; at: number }
   | { kind: 'failed'; status: number; text: string; at: number; since: number; nextAt: number | null };
@@ -23,22 +23,22 @@ export interface WatchedQuery {
   readonly size: number;
   /** The last answer as JSON text; empty before the first. */
   readonly text: string;
-  /** Of the last answer: greater than that of a change when it was asked for after it. */
+  /** Of the last answer: greater than that of a change when it was requested after it. */
   readonly order: number;
   /**
-   * When the service last answered; undefined while it fails, and before its first answer. Null once it has said that
-   * there is nothing to see: that is asked less and less.
+   * When the service last answered; undefined while it fails, and before its first answer. Null once nothing
+   * is visible: then it is read less and less often.
    */
   readonly checkedAt: number | undefined | null;
   /** How often it is read while nothing is in progress and nothing fails, in milliseconds. */
   readonly everyMs: number;
-  /** An answer to the same question, whoever asked it. */
+  /** An answer to the same question, from any reader. */
   heard(known: KnownAnswer): void;
-  /** Asks within that time, if it would be asked later. */
+  /** Reads within that time, if the next read would be later. */
   hasten(ms: number): void;
   /** Another read of the connection has succeeded: where this one failed together with it, it is read again soon. */
   recover(): void;
-  /** Asks at once, for instance after a change; also one that had stopped. */
+  /** Reads at once, for instance after a change; also after it had stopped. */
   refresh(): void;
   stop(): void;
 }
@@ -52,7 +52,7 @@ export interface WatchedOptions {
   now: () => number;
   /** Something that was in progress here is not any more: other questions of the project may have other answers. */
   settled: (question: Question) => void;
-  /** Something is in progress here: other answers tell how far it is. */
+  /** Something is in progress here: other answers contain its progress. */
   moving: (question: Question) => void;
   /** How many questions of the same project are watched. */
   crowd: (question: Question) => number;
@@ -60,24 +60,24 @@ export interface WatchedOptions {
   queue: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Of a project's questions, in which nothing happens, one is asked in this time: forty a minute. */
+/** One of a project's idle questions is read in this time: forty a minute. */
 const SHARE_MS = 1_500;
 
 /** How soon after another success a failed read is repeated, in milliseconds. */
 const recoverMs = 1_000;
 
-/** Many questions of a project are asked less often: together they must not use up what it may ask. */
+/** Many questions of a project are read less often: together they must not use up its budget. */
 const spread = (delay: number | undefined, crowd: number): number | undefined =>
   delay === undefined || delay < slowMs ? delay : Math.max(delay, crowd * SHARE_MS);
 
-/** What a question without an answer is told as. */
+/** The reported failure of a question. */
 interface Failed {
   status: number;
   /** As JSON. */
   text: string;
   /** To ask again brings nothing else. */
   final: boolean;
-  /** How long the service asks to be left alone. */
+  /** The wait that the service requests. */
   askedMs: number | undefined;
 }
 
@@ -103,8 +103,8 @@ function brokenBy(error: unknown, at: number): Failed {
 }
 
 /**
- * One query of one connection, asked once for everybody who looks at it, at the pace that its state deserves; it
- * begins with the answer of a moment ago if there is one.
+ * One query of one connection, read once for all viewers, at a pace that depends on its state. It begins with
+ * a recent answer if one exists.
  */
 export function watchQuery(question: Question, options: WatchedOptions): WatchedQuery {
   const { connections, upstream, answers, budgets, log, now, queue } = options;
@@ -113,7 +113,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
   let pace: Pace = startPace(now());
   let last: Outcome | undefined;
   let fingerprint = '';
-  /** Order of the question behind `last`: an answer to an earlier one says less. */
+  /** Order of the question behind `last`: an answer to an earlier one is ignored. */
   let lastOrder = 0;
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
     const at = now();
     const delay = nextDelay();
     const since = last?.kind === 'failed' ? last.since : at;
-    // told each time, because the time of the next try is news
+    // reported each time, because the time of the next try is news
     tell({ kind: 'failed', status, text, at, since, nextAt: delay === undefined ? null : at + delay });
   };
 
@@ -168,7 +168,7 @@ export function watchQuery(question: Question, options: WatchedOptions): Watched
         signal: abort.signal,
         ask: (signal) => send(signal, priority),
       });
-      // a successful one has been heard like everybody's
+      // a successful one has been received like all others
       if (answer.status >= 300) failed(refusedBy(answer, now()));
     } catch (error) {
       if (stopped) return;

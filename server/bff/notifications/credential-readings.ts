@@ -3,7 +3,7 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { type Found, type Reading, reminderDue, untilWords } from './reading.ts';
 
-/** What takes a person to replace is told of weeks before: looking a few times a day is enough. */
+/** Expiries that a person must handle are reported weeks before: looking a few times a day is enough. */
 const everyMs = 6 * 3_600_000;
 const page = { itemsPerPage: 500 };
 
@@ -26,14 +26,14 @@ const Users = z.object({
 });
 const Certificates = z.object({ results: z.array(z.object({ notAfter: instant })) });
 
-/** The secrets whose end somebody notices: the newest, and an older one that is used although there is a newer. */
+/** The secrets whose expiry matters: the newest, and an older one that is still used although a newer one exists. */
 function inUse(secrets: readonly Secret[]): Secret[] {
   const [newest, ...older] = [...secrets].sort((a, b) => b.createdAt - a.createdAt);
   if (!newest) return [];
   return [newest, ...older.filter(({ lastUsedAt }) => (lastUsedAt ?? 0) > newest.createdAt)];
 }
 
-/** The accounts of the whole organization where they may be read, or else those of the project, and where they stand. */
+/** The accounts of the whole organization where they may be read, or else those of the project, with their scope. */
 async function accountsOf(
   calls: ServiceCalls,
   groupId: string,
@@ -111,7 +111,7 @@ const Providers = z.object({
   ),
 });
 
-/** Nobody signs in through a provider whose certificate has ended. */
+/** Sign-in through a provider with an expired certificate fails. */
 const providers: Reading = {
   name: 'certificates of identity providers',
   topics: ['expiries'],
@@ -119,7 +119,7 @@ const providers: Reading = {
   async found(calls, { groupId }, at) {
     const { orgId } = calls.read(Project, calls.present(await calls.call('getGroup', { groupId })));
     const settings = await calls.call('getOrgFederationSettings', { orgId }).catch((error: unknown) => {
-      // only owners of the organization may see it: of others nobody expects a reminder
+      // only owners of the organization may see it: other users expect no reminder
       if (error instanceof Trouble && error.final) return undefined;
       throw error;
     });
@@ -147,5 +147,5 @@ const providers: Reading = {
   },
 };
 
-/** Reminders of what people have to replace before it ends. */
+/** Reminders of credentials that people have to replace before they expire. */
 export const credentialReadings: readonly Reading[] = [secrets, certificates, providers];

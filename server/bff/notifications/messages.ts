@@ -6,7 +6,7 @@ import type { Notice } from './notices.ts';
 
 const linkOf = (notice: Notice, origin: string): string => `${origin}${pathOf(notice)}`;
 
-/** Body of a webhook. `deliveryId`: the same again is the same, tried once more. */
+/** Body of a webhook. `deliveryId`: the same id marks a retry of the same delivery. */
 export function webhookBody(notice: Notice, deliveryId: string, origin: string): string {
   return JSON.stringify({
     id: deliveryId,
@@ -25,8 +25,8 @@ export function webhookBody(notice: Notice, deliveryId: string, origin: string):
 }
 
 /**
- * Proof that a body comes from whoever holds the key, and when it was sent: seconds since 1970, and the HMAC-SHA256 of
- * `<seconds>.<body>` in hexadecimal. Receivers refuse what is older than a few minutes.
+ * Proof that a body comes from the holder of the key, and when it was sent: seconds since 1970, and the
+ * HMAC-SHA256 of `<seconds>.<body>` in hexadecimal. Receivers refuse bodies older than a few minutes.
  */
 export function signatureOf(key: string, seconds: number, body: string): string {
   const proof = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');

@@ -2,7 +2,7 @@ import type { NotificationKindName, NotificationPlace } from '#contract/notifica
 import type { NotificationList, ShownNotification } from '#contract/notifications/settings.ts';
 import type { Db } from '../tables.ts';
 
-/** What a notification says beside its moment. */
+/** The content of a notification, without its time. */
 interface NoticeBody extends NotificationPlace {
   kind: NotificationKindName;
   subject: string;
@@ -15,13 +15,13 @@ export interface Notice extends NoticeBody {
 }
 
 export interface Notices {
-  /** False: the same was told before. `db`: a transaction; `readers`: in whose lists it stands. */
+  /** False: the same was reported before. `db`: a transaction; `readers`: the users whose lists contain it. */
   insert(db: Db, notice: Notice, once: string, readers: readonly string[]): Promise<boolean>;
   get(ids: readonly string[]): Promise<Notice[]>;
   /** A person's list, the newest first. */
   list(userId: string): Promise<NotificationList>;
   read(userId: string, ids: readonly string[] | 'all', at: number): Promise<void>;
-  /** Forgets what is older than this, and what belongs to people who are gone. */
+  /** Deletes older notifications, and those of removed users. */
   prune(before: number): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const mostShown = 200;
 const longestSubject = 200;
 const longestDetail = 500;
 
-/** What people have been told, and what each has read. */
+/** Notifications, and each person's read marks. */
 export function createNotices(db: Db): Notices {
   // these texts were written by this program
   const bodyOf = (text: string): NoticeBody => JSON.parse(text) as NoticeBody;

@@ -33,7 +33,7 @@ const path = '/bff/notifications';
 const testsAtMost = 5;
 const testWindowMs = 600_000;
 
-/** What a person is told, how they want to be told, and what was sent to them. Everybody sees their own only. */
+/** A person's notifications, their settings, and their deliveries. Each user sees only their own. */
 export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
   const { db, notices, deliveries, settings, deliverer, outbox, audit, newId, now } = room;
 
@@ -43,13 +43,13 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
   });
 
   return [
-    // the page asks by itself, again and again
+    // the page polls this in the background
     route(
       'GET',
       path,
       'viewer',
       async (_, { user }) => {
-        // what has just happened stands in the list
+        // the list contains the latest events
         await outbox.flush();
         return json(await notices.list(user.id));
       },
@@ -98,7 +98,7 @@ const webhookAt = (text: string) => {
   return { host: hostname, port: Number(port) || (isEncrypted ? 443 : 80), isEncrypted };
 };
 
-/** What cannot be reached is said before it is saved. */
+/** Reports an unreachable target before it is saved. */
 async function judged(
   outgoing: Outgoing,
   field: string,

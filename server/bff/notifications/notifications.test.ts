@@ -103,7 +103,7 @@ const unlock = (emergency: boolean, as = tomas) =>
     body: { minutes: 10, reason: 'the weekend', emergency },
   });
 
-test('everybody else hears of emergency access, once, until they have read it', async () => {
+test('all other users are notified of emergency access, once, until they have read it', async () => {
   await emergency();
   const { unread, notifications } = await list();
   expect([unread, notifications.map(({ kind, subject, read }) => [kind, subject, read])]).toEqual([
@@ -115,7 +115,7 @@ test('everybody else hears of emergency access, once, until they have read it', 
   expect([body.unread, body.notifications[0]?.read]).toEqual([0, true]);
 });
 
-test('whoever does not follow a topic hears nothing of it', async () => {
+test('a user who does not follow a topic receives nothing about it', async () => {
   const follows = { ...usualSettings.follows, protection: { on: false, channels: [] } };
   await ask('PUT', '/settings', { ...usualSettings, follows });
   await emergency();
@@ -139,7 +139,7 @@ test('a webhook is signed over time and body, and its key is never shown', async
   await vi.waitFor(async () => expect((await log())[0]?.state).toBe('sent'), 30_000);
 });
 
-test('a webhook that is refused is tried again, and the log says why', async () => {
+test('a refused webhook is retried, and the log contains the reason', async () => {
   await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook() }), webhookKey });
   answers = [503];
   await emergency();
@@ -157,14 +157,14 @@ test('a webhook that is refused is tried again, and the log says why', async () 
   expect(ids[0], 'the same delivery has the same id').toBe(ids.toSorted()[1]);
 });
 
-test('what is tried again in quiet hours waits for their end', async () => {
+test('a retry in quiet hours waits for their end', async () => {
   const quiet = { from: '12:01', to: '13:00', zone: 'UTC' };
   await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook(), quiet }), webhookKey });
   answers = [503];
   await unlock(false);
   await vi.waitFor(async () => expect((await log())[0]?.tries).toBe(1), 5_000);
   console.clock.now += 5 * 60_000;
-  // one that somebody asks for is sent all the same, and wakes what sends
+  // a requested one is sent anyway, and wakes the deliverer
   await ask('POST', '/test', { channel: 'webhook' });
   const end = Date.parse('2026-11-20T13:00:00Z');
   await vi.waitFor(
@@ -178,7 +178,7 @@ test('what is tried again in quiet hours waits for their end', async () => {
   expect(heard).toHaveLength(2);
 });
 
-test('emergency access is told at once, in quiet hours too', async () => {
+test('emergency access is reported at once, in quiet hours too', async () => {
   const quiet = { from: '00:00', to: '23:59', zone: 'UTC' };
   await ask('PUT', '/settings', { ...follow(['webhook'], { webhook: webhook(), quiet }), webhookKey });
   await unlock(false);
@@ -214,7 +214,7 @@ test('until a digest is due nothing is sent, and then it is one mail', async () 
     ['waiting', end],
     ['waiting', end],
   ]);
-  // what is urgent waits for no digest, and whatever sends it leaves the others
+  // an urgent one waits for no digest, and its sending leaves the others
   await emergency();
   await vi.waitFor(() => expect(mails).toHaveLength(1), 30_000);
   expect(mails[0]).toContain('Subject: [Quarterdeck] Emergency access to emulator');

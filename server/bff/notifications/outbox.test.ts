@@ -7,7 +7,7 @@ import type { Told } from './tell.ts';
 
 const told = (subject: string): Told => ({ connection: 'c', kind: 'alert-opened', subject, once: subject });
 
-test('what cannot be told now keeps back nothing else, and waits for the next turn', async () => {
+test('an event that cannot be reported now delays no others, and waits for the next turn', async () => {
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   await migrate(db, migrations);
   for (const subject of ['first', 'second', 'third']) await putInOutbox(db, told(subject));
@@ -34,7 +34,7 @@ test('what cannot be told now keeps back nothing else, and waits for the next tu
   await db.destroy();
 });
 
-test('what is told of a change is written with it: both, or neither', async () => {
+test('the notification of a change is written with it: both, or neither', async () => {
   const db = await openDatabase<Tables>({ dir: ':memory:' });
   await migrate(db, migrations);
   const waiting = async () => {
@@ -43,7 +43,7 @@ test('what is told of a change is written with it: both, or neither', async () =
   };
   expect(await writeWithNews(db, [told('first'), told('second')], async () => true)).toBe(true);
   expect(await waiting()).toEqual(['first', 'second']);
-  // somebody else was faster: they tell of it
+  // another process was faster: it reports the change
   expect(await writeWithNews(db, [told('third')], async () => false)).toBe(false);
   const circular: Record<string, unknown> = { ...told('fourth') };
   circular.detail = circular;

@@ -26,7 +26,10 @@ export interface Outgoing {
   judge(destination: Destination): Promise<JudgedAddress>;
 }
 
-/** What is not of the public internet: this machine, private networks, metadata services of clouds, and what embeds those // RFC 6890 */
+/**
+ * Addresses outside of the public internet: this machine, private networks, metadata services of clouds, and
+ * addresses that embed those // RFC 6890
+ */
 const notPublic4 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -66,9 +69,9 @@ function isPublicAddress(address: string): boolean {
 const plain = (host: string): string => host.replace(/^\[|\]$/gu, '').toLowerCase();
 
 /**
- * Judges where notifications go: any public host, encrypted; inside private networks and without encryption only hosts that
- * the server's configuration names. What is judged is the address that is then used, so that a name cannot lead elsewhere
- * a moment later.
+ * Authorizes the targets of notifications: any public host, encrypted; inside private networks and without
+ * encryption only hosts that the server's configuration names. The checked address is the one that is used,
+ * so that a name cannot lead elsewhere a moment later.
  */
 export function createOutgoing(
   named: readonly string[],
@@ -107,7 +110,7 @@ async function addressesOf(
   }
 }
 
-/** Finds the judged address, whatever it is asked for. */
+/** Resolves every name to the checked address. */
 export const pinned =
   ({ address, family }: JudgedAddress): LookupFunction =>
   (_, options, done) => {

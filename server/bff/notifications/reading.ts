@@ -4,7 +4,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Told } from './tell.ts';
 
-/** Something to tell of the project that is read. */
+/** A finding about the project that is read. */
 export type Found = Omit<Told, 'connection' | 'groupId'>;
 
 interface ReadPlace {
@@ -12,10 +12,10 @@ interface ReadPlace {
   groupId: string;
 }
 
-/** What is read of a followed project: for whom, how often, and what in it is worth telling. */
+/** A read of a followed project: its topics, its interval, and its findings. */
 export interface Reading {
   name: string;
-  /** Read only where somebody follows one of these. */
+  /** Read only where a user follows one of these. */
   topics: readonly Topic[];
   everyMs: number;
   /** `at`: now, by the service's clock, in milliseconds. Throws Trouble. */
@@ -53,7 +53,7 @@ export function untilWords(end: number, at: number): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** On so many days before its end something that takes time to replace is told of. */
+/** The days before an expiry on which a reminder is sent, where the replacement takes time. */
 const reminders = [1, 7, 30] as const;
 
 /** Which reminder is due, in days; undefined: none yet, or it is over. */

@@ -10,10 +10,10 @@ const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-23T12:00:00Z');
 const after = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
 
-/** What the service answers: lists, or whole bodies. */
+/** The service's answers: lists, or whole bodies. */
 type Answers = Partial<Record<string, object[] | { body: object }>>;
 
-/** A scanner of one followed project, the clock that it lives by, what it read and what it told. */
+/** A scanner of one followed project, its clock, its reads and its notifications. */
 function scanning(lists: Answers, { deaf = false } = {}) {
   const told: Told[] = [];
   const asked: string[] = [];
@@ -151,7 +151,7 @@ test.each<[string, Answers, string[]]>([
     },
     ['certificate-expires robot'],
   ],
-])('of a followed project it tells %s', async (_, lists, expected) => {
+])('reports %s of a followed project', async (_, lists, expected) => {
   const { scanner, told } = scanning({ ...nothing, ...lists });
   await scanner.look();
   expect(told.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(expected);
@@ -169,7 +169,7 @@ test('a project that two follow is read once, its alerts every minute, its sign-
   expect([count('listOrgServiceAccounts'), count('listGroupClusters')]).toEqual([1, 4]);
 });
 
-test('a service that is silent ends nothing, and is asked again', async () => {
+test('a silent service ends nothing, and is queried again', async () => {
   const { scanner, told, asked, clock } = scanning({});
   await scanner.look();
   clock.now += 60_000;
@@ -177,7 +177,7 @@ test('a service that is silent ends nothing, and is asked again', async () => {
   expect([told, asked.filter((each) => each === 'listGroupAlerts').length]).toEqual([[], 2]);
 });
 
-test('what ends is told of again when it comes close, with the days that are left', async () => {
+test('an expiry is reported again when it comes close, with the remaining days', async () => {
   const { scanner, told, clock } = scanning({
     ...nothing,
     listOrgServiceAccounts: [account(secret('s1', 0, 20 * day))],
@@ -207,7 +207,7 @@ const guessed = Array.from({ length: 6 }, (_, index) =>
   signIn(-index, `guess${index}`, '203.0.113.7', false),
 );
 
-test('who signs in where for the first time is told, and failures one after the other are one piece of news', async () => {
+test('first sign-ins from an address are reported, and consecutive failures are one notification', async () => {
   const accessLogs = [signIn(-5, 'ana', '10.0.0.2'), signIn(-5 * day, 'ana', '10.0.0.1'), ...guessed];
   const { scanner, told, asked } = scanning({
     ...nothing,
@@ -226,7 +226,7 @@ test('who signs in where for the first time is told, and failures one after the 
   expect(asked.filter((each) => each === 'getGroupDbAccessHistoryCluster')).toHaveLength(1);
 });
 
-test('a pair and a burst that come later are told at the next look', async () => {
+test('a later pair and burst are reported at the next look', async () => {
   const old = [signIn(-5 * day, 'ana', '10.0.0.1')];
   const lists: Answers = {
     ...nothing,
@@ -246,7 +246,7 @@ test('a pair and a burst that come later are told at the next look', async () =>
   ]);
 });
 
-test('a fleet of new machines is six notifications and not sixty, and nobody asks where nobody follows', async () => {
+test('sixty new machines cause only six notifications, and topics without followers are not read', async () => {
   const accessLogs = Array.from({ length: 60 }, (_, index) => signIn(-5, 'app', `10.1.0.${index}`));
   const lists: Answers = {
     ...nothing,

@@ -23,7 +23,7 @@ export interface ScannerRoom {
 }
 
 export interface Scanner extends Pick<Loop, 'start' | 'stop'> {
-  /** Reads what is due of every project that somebody follows. */
+  /** Makes the due reads of every followed project. */
   look(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const hourMs = 60 * minuteMs;
 /** Of a hundred requests a minute that a project has, one. */
 const alertsMs = minuteMs;
 const expiriesMs = 15 * minuteMs;
-/** Alerts that are older were open before anybody followed the project, or while nobody could be told. */
+/** Older alerts were opened before the project was followed, or while notifications were impossible. */
 const freshMs = hourMs;
 const soonAheadMs = 24 * hourMs;
 const acknowledgementAheadMs = hourMs;
@@ -135,12 +135,12 @@ const readings: readonly Reading[] = [
   ...credentialReadings,
 ];
 
-/** A project with everything that somebody follows of it. */
+/** A project with all of its followed topics. */
 interface Followed extends FollowedProject {
   topics: ReadonlySet<Topic>;
 }
 
-/** Reads projects that somebody follows whether a page is open or not, and tells what opened and what ends soon. */
+/** Reads followed projects whether a page is open or not, and reports openings and upcoming expiries. */
 export function createScanner({ settings, callsOf, tell, log, now }: ScannerRoom): Scanner {
   /** When each read of each project was tried last. */
   const readAt = new Map<string, number>();

@@ -6,7 +6,7 @@ import { type Outgoing, pinned } from './outgoing.ts';
 
 const connectMs = 5_000;
 const answerMs = 10_000;
-/** What an endpoint says is not looked at. */
+/** The answer of an endpoint is ignored. */
 const longestAnswer = 64 * 1024;
 
 export interface Webhook {
@@ -17,8 +17,8 @@ export interface Webhook {
 }
 
 /**
- * Posts a signed body to the judged address. Redirects are not followed, and nothing of the answer but its status is told.
- * Returns words for the log; throws where the endpoint does not accept it.
+ * Posts a signed body to the checked address. Redirects are not followed, and only the status of the answer
+ * is reported. Returns a message for the log; throws where the endpoint does not accept it.
  */
 export async function postWebhook(
   { url, key, body, deliveryId }: Webhook,
@@ -63,7 +63,10 @@ interface Mail {
   text: string;
 }
 
-/** Hands a mail over to the server that an administrator named, by the judged address. Throws where it is not taken. */
+/**
+ * Hands a mail over to the server that an administrator named, at the checked address. Throws where it is not
+ * accepted.
+ */
 export async function sendMail(
   mail: Mail,
   { server, password }: { server: MailServer; password: string },

@@ -17,12 +17,12 @@ export interface SettingsStore {
   save(userId: string, request: NotificationSettingsRequest): Promise<void>;
   /** Of everybody who can sign in. */
   everybody(): Promise<{ userId: string; settings: NotificationSettings }[]>;
-  /** The key with which a person's webhooks are signed; undefined: there is none. */
+  /** The key that signs a person's webhooks; undefined: no key exists. */
   webhookKey(userId: string): Promise<string | undefined>;
   mailServer(): Promise<MailServerView>;
   saveMailServer(request: MailServerRequest): Promise<void>;
   removeMailServer(): Promise<void>;
-  /** The mail server with its password, for the time of its use; undefined: there is none. */
+  /** The mail server with its password, for the time of its use; undefined: no server exists. */
   openMailServer(): Promise<{ server: MailServer; password: string } | undefined>;
 }
 
@@ -35,7 +35,7 @@ const webhookField = 'webhook key';
 
 type Secret = Pick<NotificationSettingsRow, 'secret' | 'secret_hint'>;
 
-/** How people want to be told of things. Keys and passwords are sealed as those of connections are. */
+/** The notification settings of people. Keys and passwords are sealed like those of connections. */
 export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
   const rowOf = (owner: string) =>
     db.selectFrom('notification_settings').selectAll().where('owner', '=', owner).executeTakeFirst();
@@ -55,7 +55,7 @@ export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
       });
     }
   };
-  /** `secretFor` judges what was there before; the secret is sealed anew, because its version is another. */
+  /** `secretFor` receives the previous row; the secret is sealed anew, because its version changes. */
   const write = async (
     owner: string,
     body: string,
@@ -131,7 +131,7 @@ export function createSettingsStore(db: Db, box: SecretBox): SettingsStore {
         if (server.user === '') return null;
         if (password !== undefined) return password;
         if (!before?.secret) throw refuseField('password', 'is required');
-        // or else whoever may edit could send a stored password somewhere else
+        // otherwise a user with edit rights could send a stored password somewhere else
         if (mailField(serverOf(before.body)) !== field)
           throw refuseField('password', 'must be entered again when the server or the user changes');
         return open(before, field);

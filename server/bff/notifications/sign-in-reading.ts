@@ -16,7 +16,7 @@ import { type Found, type Reading, stamp } from './reading.ts';
 
 /** A call for the list and one for each cluster: of a hundred requests a minute that a project has, five at most. */
 const everyMs = 5 * 60_000;
-/** More than this are not told one by one: a deployment of new machines is one piece of news. */
+/** More than this are not reported one by one: a deployment of new machines is one notification. */
 const mostPairs = 5;
 const mostNames = 5;
 
@@ -58,7 +58,7 @@ export function signInReading(): Reading {
     const span = before && { start: before.at - overlapMs, end: at };
     const asked = { groupId, clusterName: cluster.name, query: { nLogs: mostLogLines, ...span } };
     const answer = await calls.call('getGroupDbAccessHistoryCluster', asked);
-    // a cluster that has just been deleted says nothing of the others
+    // a cluster that has just been deleted does not affect the others
     if (answer.status === 404) return [];
     const attempts = attemptsOf(calls.read(History, answer).accessLogs);
     const created = Date.parse(cluster.createDate ?? '');
@@ -88,7 +88,7 @@ export function signInReading(): Reading {
 
 function foundIn(cluster: string, { pairs, bursts }: SignInNews): Found[] {
   const loud = new Set(bursts.map(({ address }) => address));
-  // whoever guesses names makes a new pair with each
+  // guessing names creates a new pair with each
   const told = pairs.filter(({ address, succeeded }) => succeeded > 0 || !loud.has(address));
   const rest = told.slice(mostPairs);
   return [

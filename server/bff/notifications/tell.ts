@@ -14,18 +14,21 @@ export interface Told {
   kind: NotificationKindName;
   /** The name of the thing, as people know it. */
   subject: string;
-  /** What makes it the same thing once more: an ID, and the moment where that matters. Told once for each. */
+  /** The identity of a repeated event: an ID, and the time where that matters. Reported once for each. */
   once: string;
   groupId?: string;
   /** Of the thing, where its page has one. */
   id?: string;
   /** One sentence more: why, until when. */
   detail?: string;
-  /** Users who need not be told: they have done it themselves. */
+  /** Users who are not notified: they have done it themselves. */
   except?: readonly string[];
 }
 
-/** Tells everybody who follows such things. Never throws: what is told of has happened, whoever hears of it. */
+/**
+ * Notifies all users who follow the topic. Never throws: the event has occurred, whether a notification
+ * arrives or not.
+ */
 export type Tell = (told: Told) => Promise<void>;
 
 export interface TellRoom {
@@ -40,7 +43,7 @@ export interface TellRoom {
   wake: () => void;
 }
 
-/** Topics that are followed project by project: whoever looks after two of thirty does not want to hear of the others. */
+/** Topics that are followed project by project: a user responsible for two of thirty does not need the others. */
 const ofProjects: ReadonlySet<string> = new Set(['alerts', 'sign-ins', 'expiries', 'drift']);
 
 function isFollowed(
@@ -54,7 +57,7 @@ function isFollowed(
   return projects.some((project) => project.connection === connection && project.groupId === groupId);
 }
 
-/** By which ways of the server's own somebody is told, and when each is due. */
+/** The server's channels for a user's notification, and when each is due. */
 function sendings(
   { follows, email, webhook, quiet, digest }: NotificationSettings,
   kind: NotificationKindName,
@@ -70,9 +73,7 @@ function sendings(
   return sends;
 }
 
-/**
- * What tells people: `tell` for what is told by itself, `outbox` for what was written down with a change of our own.
- */
+/** Sends notifications: `tell` for events without a change of ours, `outbox` for those stored with one. */
 export function createTell(room: TellRoom): { tell: Tell; outbox: Outbox } {
   const { db, notices, deliveries, settings, newId, log, now, wake } = room;
 

@@ -21,7 +21,7 @@ export function alertHistory(
   const steps = Array.from({ length: count }, none);
   let projectsRead = 0;
   for (const { facts } of projects) {
-    // a list that does not reach back to the beginning of the picture says too little of it
+    // a list that does not reach back to the start of the chart is too incomplete for it
     if (facts.closed && (facts.closed.since ?? 0) <= from) projectsRead += 1;
     const severity = severityOf(facts);
     for (const alert of [...(facts.alerts?.alerts ?? []), ...(facts.closed?.alerts ?? [])]) {
@@ -29,7 +29,7 @@ export function alertHistory(
       const ended = alert.resolved === undefined ? Number.POSITIVE_INFINITY : Date.parse(alert.resolved);
       const first = Math.max(0, Math.ceil((began - from) / stepMs) - 1);
       for (let index = first; index < count; index += 1) {
-        // of the step that goes on the present counts
+        // for the current step the present counts
         const moment = Math.min(from + (index + 1) * stepMs, at);
         const step = steps[index];
         if (ended <= moment) break;

@@ -45,7 +45,7 @@ test('one that is open since before the range counts in every step, the present 
   expect(steps.every(({ CRITICAL }) => CRITICAL === 1)).toBe(true);
 });
 
-test('what comes is told within its horizon, the soonest first; a version that has ended stays', () => {
+test('upcoming events are listed within their horizon, the soonest first; an expired version stays', () => {
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
   const cluster: ClusterSummary = {
     ...{ alertCount: 0, authEnabled: true, availability: 'available', backupEnabled: true, clusterId: 'c' },
@@ -104,7 +104,7 @@ test('what comes is told within its horizon, the soonest first; a version that h
   ]);
 });
 
-test('what is overdue, and search indexes that are built or could not be, are told with where they are', () => {
+test('overdue snapshots, and building or failed search indexes, are listed with their location', () => {
   const since = now - 60_000;
   const index = { id: 'i', name: 'shop.orders: default', since };
   const facts: KnownProject['facts'] = {

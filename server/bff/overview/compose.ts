@@ -28,13 +28,13 @@ interface Composed {
   now: number;
 }
 
-/** Lines that are told: whoever has more has other worries than the rest of the list. */
+/** The number of lines sent: an estate with more has greater worries than the rest of the list. */
 const mostTroubles = 300;
 const mostUpcoming = 200;
 /** Longer than a whole round of a thousand projects takes. */
 export const knownMs = 30 * 60_000;
 
-/** How severe an alert is: its configuration says so, or its type. */
+/** The severity of an alert, from its configuration or its type. */
 export const severityOf =
   ({ rules }: ProjectFacts): SeverityOf =>
   ({ alertConfigId, eventTypeName }) =>
@@ -51,7 +51,7 @@ function stated(
   });
 }
 
-/** What has run, or been in vain, longest first. */
+/** Running or failed work, longest first. */
 const byAge = (a: EstateWork, b: EstateWork): number => a.since - b.since || a.key.localeCompare(b.key);
 
 /** Everything that is known, counted. */

@@ -79,7 +79,7 @@ it('puts a project with a critical alert or a cluster beyond reach before any nu
   expect(gravity(unreachable)).toBeGreaterThan(gravity(warned));
 });
 
-it('takes a paused cluster, and one that is being made, for no trouble and for none that is available', () => {
+it('counts paused clusters and clusters being created neither as an issue nor as available', () => {
   const clusters = [
     cluster({ availability: 'dead' }),
     {

@@ -5,7 +5,7 @@ import { type Alert, isAcknowledged } from '#contract/alerts.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
 import type { ProjectStanding, StatedSummary, Trouble } from '#contract/overview/standing.ts';
 
-/** What is looked at of an alert. */
+/** The fields of an alert that are read. */
 export type SeenAlert = Pick<
   Alert,
   | 'id'
@@ -87,7 +87,7 @@ const unavailable: Partial<Record<ClusterSummary['availability'], { severity: Se
   warning: { severity: 'WARNING', what: 'Some nodes need attention' },
 };
 
-/** Names that a line tells; the others are counted. */
+/** The number of names in a line; the others are counted. */
 const mostNames = 12;
 
 /** The open alerts and unavailable clusters of a project, alerts of one type as one line. */
@@ -146,7 +146,7 @@ export function troublesOf(
   return [...fromAlerts, ...fromClusters];
 }
 
-/** Worst first; among equals what has lasted longest, then what nobody dated. */
+/** Worst first; among equals the longest-lasting, then those without a date. */
 export function byUrgency(a: Trouble, b: Trouble): number {
   return (
     ranks[a.severity] - ranks[b.severity] ||

@@ -34,7 +34,7 @@ interface EndingSecret {
   at: string;
 }
 
-/** What is known of everything that a connection sees. */
+/** The known state of everything that a connection sees. */
 export interface Known {
   groups: z.infer<typeof Group>[] | undefined;
   orgs: z.infer<typeof Org>[];
@@ -51,34 +51,34 @@ export interface Known {
 const groupsMs = 60_000;
 const orgsMs = 600_000;
 const secretsMs = 1_800_000;
-/** What changes seldom waits until those who have just opened the page have what they came for. */
+/** Data that rarely changes waits until viewers of a new page have the data they came for. */
 const calmMs = 30_000;
-/** On the page of one project not as long: whoever has stayed that long did not only pass by. */
+/** Shorter on the page of one project: a user who stays this long has more than a passing interest. */
 const passedByMs = 2_000;
 const atOnce = 6;
 
-/** What a change in a project may have changed. */
+/** Facts that a change in a project may have changed. */
 const changing = ['alerts', 'rules', 'passing', 'expiring'] as const;
 const searchIndexPath = /\/clusters\/([^/]+)\/(?:search|fts)\/indexes/u;
 
-/** Passes on what the service or the way to it said; anything else is a fault of ours. */
+/** Passes on errors of the service and of the connection to it; any other is a fault of ours. */
 export function trouble(error: unknown): Error {
   if (error instanceof Trouble || error instanceof Failure) return error;
   throw error;
 }
 
 interface EstateReads {
-  /** A part of what was not asked yet, between two turns. */
+  /** A part of the missing reads, between two turns. */
   rest(reads: ServiceReads): Promise<void>;
-  /** What was not asked yet of the single project that is read. */
+  /** The missing reads of the single project that is read. */
   unasked(): UnaskedKind[];
   /** One turn: everything that is due. */
   look(reads: ServiceReads, clock: () => Promise<number>): Promise<void>;
-  /** `target`: the path of what was changed. */
+  /** `target`: the path of the changed resource. */
   outdate(groupId: string | undefined, target: string): void;
 }
 
-/** What a turn of an estate reads, and when it is due again. */
+/** The reads of a turn of an estate, and when each is due again. */
 export function createEstateReads(
   known: Known,
   projects: Map<string, KnownProject>,
@@ -112,7 +112,7 @@ export function createEstateReads(
     }
   };
 
-  /** The one list that tells of all projects: where a count of alerts has moved the alerts are read again. */
+  /** The one list that covers all projects: where an alert count has changed the alerts are read again. */
   const readClusters = async (reads: ServiceReads): Promise<void> => {
     try {
       const groups = await reads.all(ClusterSummaryGroup, 'listClusterDetails');
@@ -143,7 +143,8 @@ export function createEstateReads(
         try {
           found.push(...(await read(reads, orgId)));
         } catch (error) {
-          // whoever may not read the accounts of an organization, or how people sign in, is told nothing of them
+          // a user without access to the accounts of an organization, or its sign-in settings, sees nothing
+          // of them
           trouble(error);
         }
       }
@@ -239,7 +240,7 @@ async function signInCertificatesOf(reads: ServiceReads, orgId: string): Promise
   );
 }
 
-/** What the list of all clusters tells of each project. */
+/** The facts of each project from the list of all clusters. */
 const aboutClusters = ({ summaries }: Known): ReadonlyMap<string, About> =>
   new Map(
     [...summaries.values()].map(({ groupId, clusters }) => {

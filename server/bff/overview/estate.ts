@@ -8,9 +8,9 @@ import type { ServiceReads } from './service-reads.ts';
 
 export interface Estate {
   readonly known: Known;
-  /** What was not asked yet of the single project that is read. */
+  /** The missing reads of the single project that is read. */
   unasked(): UnaskedKind[];
-  /** Resolves when there is something to tell that is no older than a turn. */
+  /** Resolves when the result is no older than a turn. */
   ready(): Promise<void>;
   /** Something of a project has changed, or of any: it is read again soon. */
   outdate(groupId: string | undefined, target: string): void;
@@ -22,21 +22,21 @@ interface EstateRoom {
   open: () => Promise<{ reads: ServiceReads; clock: () => Promise<number> }>;
   /** The only project that is read; undefined: all. */
   only?: string | undefined;
-  /** Nobody has asked for so long that what is known is of no use. */
+  /** No requests for so long that the known data is useless. */
   onOld: () => void;
   log: Log;
   now: () => number;
 }
 
 const turnMs = 15_000;
-/** While something was never asked of a single project that is looked at. */
+/** The rest while a viewed single project has missing reads. */
 const restMs = 3_000;
-/** After nobody has asked for so long nothing is read any more. */
+/** After this time without requests nothing is read any more. */
 const forgottenMs = 60_000;
 /** And after so long nothing of it is kept. */
 const oldMs = 3_600_000;
 
-/** Reads everything that a connection sees bit by bit, as long as somebody looks: one turn every fifteen seconds. */
+/** Reads everything that a connection sees bit by bit, while there are viewers: one turn every fifteen seconds. */
 export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estate {
   const projects = new Map<string, KnownProject>();
   const known: Known = {
@@ -45,7 +45,7 @@ export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estat
   };
   const turn = createEstateReads(known, projects, now, only);
   let lookedAt = now();
-  /** Something that is shown differs from what was read. */
+  /** A displayed value differs from the last read. */
   let changed = false;
 
   const look = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estat
       if (now() - lookedAt > forgottenMs) return turnMs;
       const isRest = now() - turnedAt < turnMs - restMs && turn.unasked().length > 0;
       if (!isRest) turnedAt = now();
-      // a connection that is gone, or cannot be used: whoever asks is told
+      // a connection that is gone, or cannot be used: reported to the caller
       await (isRest ? readRest() : once()).catch(trouble);
       return turn.unasked().length > 0 ? restMs : turnMs;
     },
@@ -88,7 +88,7 @@ export function createEstate({ open, only, onOld, log, now }: EstateRoom): Estat
     unasked: turn.unasked,
     async ready() {
       lookedAt = now();
-      // whoever waits for the first look waits for all of it
+      // a request that waits for the first look waits for all of it
       if (!changed && known.groups !== undefined && now() - turnedAt < turnMs + 1_000) return;
       turnedAt = now();
       await once().catch((error: unknown) => {

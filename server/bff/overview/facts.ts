@@ -9,7 +9,7 @@ import { Trouble } from '../upstream/trouble.ts';
 import { type InTurns, inTurn } from './in-turns.ts';
 import { PastAlert, SeenAlert, type ServiceReads } from './service-reads.ts';
 
-/** What is known of one project; absent: not read yet. */
+/** The known facts of one project; absent: not read yet. */
 export interface ProjectFacts {
   /** `isPartial`: the read ended before the last page that is read at all. */
   alerts?: { alerts: SeenAlert[]; total: number; isPartial?: boolean };
@@ -61,7 +61,7 @@ export interface About {
   active: readonly string[];
 }
 
-/** A part of what is known of a project, and what it takes to know it. */
+/** A fact about a project, and the cost of reading it. */
 interface Fact<Name extends FactName> {
   /** How old it may become. */
   everyMs: number;
@@ -73,7 +73,7 @@ interface Fact<Name extends FactName> {
   cost: number;
   /** Where it costs one for each of some things: how many they are. */
   asked?: (facts: ProjectFacts, about: About) => number;
-  /** Where it is asked of some things one by one: whether one of them was never asked. */
+  /** Where it is read for objects one by one: whether one of them was never read. */
   unasked?: (facts: ProjectFacts, about: About) => boolean;
   /** Whether anybody needs it: most projects have no alerts and no cluster that is being made. */
   wanted: (facts: ProjectFacts, about: About) => boolean;
@@ -137,7 +137,7 @@ const SearchIndex = z.object({
 const Window = z.object({ dayOfWeek: z.int(), hourOfDay: z.int(), numberOfDeferrals: z.int() });
 type SeenWindow = z.infer<typeof Window>;
 
-/** What costs a request each is read so many at a time, in turns. */
+/** Facts that cost a request each are read in turns of this size. */
 const inTurns = 4;
 /** Backups cost two. */
 const backupsInTurns = 2;
@@ -162,7 +162,7 @@ async function readBackups(
   ]);
   const planned = all.filter(({ snapshotType }) => snapshotType !== 'onDemand');
   return {
-    // the policy takes new ones for those that expire; what somebody took is gone for good
+    // the policy replaces expiring snapshots; on-demand ones are lost for good
     snapshots: all.flatMap(({ id, snapshotType, expiresAt }) =>
       snapshotType === 'onDemand' && expiresAt ? [{ id, at: expiresAt }] : [],
     ),
@@ -197,7 +197,7 @@ const mostAlertPages = 40;
 const alertsPerPage = 500;
 /** A project with many pages is read so much less often that its alerts take a quarter of its requests at most. */
 const msPerAlertPage = 4_000;
-/** After this time the first read of a project shows what it has. */
+/** After this time the first read of a project returns a partial result. */
 const firstAlertsMs = 2_500;
 
 /** Pages that the open alerts of a project have; 1 while unknown. */
@@ -206,8 +206,8 @@ function alertPages({ alerts }: ProjectFacts): number {
 }
 
 /**
- * All open alerts, page by page. The service filters by status only, not by severity: the worst may be on the last
- * page // documented. What is missing beyond `patienceMs` follows from `total`.
+ * All open alerts, page by page. The service filters by status only, not by severity: the worst may be on the
+ * last page // documented. The number missing after `patienceMs` follows from `total`.
  */
 async function readOpenAlerts(
   reads: ServiceReads,
@@ -260,7 +260,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     asked: alertPages,
     wanted: () => true,
     async read(reads, groupId, { alerts: known }) {
-      // the first read answers soon, even with a part; every later one is complete or keeps what is known
+      // the first read answers soon, even with a part; every later one is complete or keeps the known alerts
       const patienceMs = known ? Number.POSITIVE_INFINITY : firstAlertsMs;
       return readOpenAlerts(reads, groupId, patienceMs);
     },
@@ -349,7 +349,7 @@ export const factTable: { readonly [Name in FactName]: Fact<Name> } = {
     read: (reads, groupId, { backups }, { backedUp, at }) =>
       inTurn<SeenBackups>({
         ...{ names: backedUp, known: backups, most: backupsInTurns, none: { snapshots: [] } },
-        // whether it has been taken meanwhile is what somebody waits for
+        // users wait for an overdue snapshot to be taken
         first: ({ overdueAt }) => overdueAt !== undefined,
         read: (clusterName) => readBackups(reads, groupId, clusterName, at),
       }),

@@ -1,7 +1,7 @@
 import { Failure } from '../http/errors.ts';
 import { Trouble } from '../upstream/trouble.ts';
 
-/** What was asked one by one, and for the how manieth time: those asked least often are next. */
+/** The answers of one-by-one reads, and the number of reads of each: those read least often are next. */
 interface Asked<Value> {
   turn: number;
   value: Value;
@@ -11,18 +11,21 @@ export type InTurns<Value> = ReadonlyMap<string, Asked<Value>>;
 interface TurnPlan<Value> {
   /** What there is to ask now. */
   names: readonly string[];
-  /** What was answered before. */
+  /** The earlier answers. */
   known: InTurns<Value> | undefined;
-  /** So many are asked at once. */
+  /** The number of simultaneous reads. */
   most: number;
-  /** What is told of one that could not be read yet. */
+  /** The value of an object that could not be read yet. */
   none: Value;
-  /** Those are asked before the others. */
+  /** Those are read before the others. */
   first?: (value: Value) => boolean;
   read: (name: string) => Promise<Value>;
 }
 
-/** Reads of some, beside what is known of the others that are still there. One that cannot be read keeps no other from it. */
+/**
+ * Reads some, and keeps the answers of the others that still exist. One that cannot be read does not prevent
+ * the others.
+ */
 export async function inTurn<Value>({
   names,
   known,
@@ -48,7 +51,7 @@ export async function inTurn<Value>({
   return new Map([...others, ...answers]);
 }
 
-/** The same, with one that is asked before the others at the next turn. `none`: where nothing is known of it. */
+/** The same, with one that is read before the others at the next turn. `none`: where no answer is known. */
 export function askedNext<Value>(
   known: InTurns<Value> | undefined,
   name: string,

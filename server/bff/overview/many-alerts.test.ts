@@ -22,7 +22,7 @@ function alertsOf(count: number): SeenAlert[] {
   })) as SeenAlert[];
 }
 
-/** The service; after so many pages the limit of requests is reached. */
+/** The service; after `pages` pages the limit of requests is reached. */
 function serving(alerts: readonly SeenAlert[], pages = Number.POSITIVE_INFINITY) {
   const asked: number[] = [];
   const page = async (_: unknown, __: unknown, { query }: { query: { pageNum: number } }) => {
@@ -59,7 +59,7 @@ const composed = (facts: ProjectFacts) =>
   });
 const criticals = (counts: Record<Severity, number> | null | undefined) => counts?.CRITICAL;
 
-describe('a project with 14,259 open alerts, of which the oldest is critical', () => {
+describe('a project with 14,259 open alerts, the oldest one critical', () => {
   const all = alertsOf(14_259);
 
   test('is read to the last page, and the critical one is found everywhere', async () => {
@@ -89,7 +89,7 @@ describe('a project with 14,259 open alerts, of which the oldest is critical', (
     expect(estateAlerts(known({ alerts }), now).beyond).toMatchObject([{ read: 500, open: 14_259 }]);
   });
 
-  test('keeps what is known where a later read ends early', async () => {
+  test('keeps the known alerts when a later read ends early', async () => {
     const before = { alerts: all, total: all.length };
     await expect(read(serving(all, 3).reads, { alerts: before })).rejects.toThrow(/at most 60 times/);
   });

@@ -35,7 +35,7 @@ export interface OverviewArea {
   read(query: { connection: string; range: HistoryRange; group?: string | undefined }): Promise<Overview>;
   /** Something was changed through a connection. */
   changed(connection: string, request: Pick<UpstreamRequest, 'groupId' | 'target'>): void;
-  /** The connection itself was changed or removed: what was read through it is forgotten. */
+  /** The connection itself was changed or removed: discards everything read through it. */
   reset(connection: string): void;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const toldMs = 2_000;
 
 const estateKey = (connection: string, only: string | undefined): string => `${connection} ${only ?? ''}`;
 
-/** What is under way in one project. */
+/** The running, failed and upcoming work of one project. */
 function ownOf({ running, failed, upcoming }: OwnWork, groupId: string): OwnWork {
   const isOf = (each: { groupId: string | null }): boolean => each.groupId === groupId;
   return { running: running.filter(isOf), failed: failed.filter(isOf), upcoming: upcoming.filter(isOf) };
@@ -56,7 +56,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
   const sets = createChangeSets(db, box);
   const estates = new Map<string, Estate>();
   const placements = new Map<string, Placements>();
-  /** What was told a moment ago: fifty who look cost what one costs. */
+  /** Recent results: fifty viewers cost as much as one. */
   const told = new Map<string, { until: number; overview: Promise<Overview> }>();
 
   const estateOf = (connection: string, only: string | undefined): Estate => {
@@ -112,7 +112,7 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
     if (known && now() < known.until) return known.overview;
     const overview = fresh({ connection, range, group });
     told.set(key, { until: now() + toldMs, overview });
-    // what failed is tried again by whoever asks next
+    // the next request retries after a failure
     overview.catch(() => told.delete(key));
     return overview;
   };

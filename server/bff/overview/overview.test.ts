@@ -15,7 +15,7 @@ const read = <Body = Overview>(query = 'connection=emulator') =>
 const call = <Body>(operationId: string, args: object) =>
   kit.ask<Body>('POST', `/bff/call/${operationId}`, { connection: 'emulator', args });
 
-test('it counts what the lists of the projects hold, and tells nothing twice', {
+test('counts the entries of the project lists and reports nothing twice', {
   timeout: 60_000,
 }, async () => {
   const { body } = await read();
@@ -38,7 +38,7 @@ test('it counts what the lists of the projects hold, and tells nothing twice', {
   expect(again.status).toBe(204);
 });
 
-test('an acknowledgement is told at once', { timeout: 60_000 }, async () => {
+test('an acknowledgement is reported immediately', { timeout: 60_000 }, async () => {
   const before = (await read()).body;
   const line = before.troubles.find(({ kind }) => kind === 'alert');
   const acknowledgedUntil = new Date(before.at + 3_600_000).toISOString();
@@ -50,7 +50,7 @@ test('an acknowledgement is told at once', { timeout: 60_000 }, async () => {
   expect(after.upcoming.map(({ kind, id }) => `${kind} ${id}`)).toContain(`acknowledgement ${line?.alertId}`);
 });
 
-test('of one project the same is told as of all, at once, and a search index that is being built', {
+test('reports for one project the same as for all, immediately, including a search index that is building', {
   timeout: 60_000,
 }, async () => {
   const group = kit.groupId;
@@ -76,7 +76,7 @@ test('a range that does not exist and a connection that does not are refused', a
 });
 
 // the last one: the connection leads nowhere afterwards
-test('what was read by one key is not shown by another', async () => {
+test('data read with one key is not shown with another', async () => {
   expect((await read()).status).toBe(200);
   const key = { identity: 'abcdefgh', secret: 'e5ac4f4e-0000-4000-8000-1f2e3d4c5b6a' };
   expect((await kit.ask('PATCH', '/bff/connections/emulator', key)).status).toBe(200);

@@ -46,7 +46,7 @@ async function gameDays(db: Db, connection: string): Promise<OwnWork> {
   };
 }
 
-/** Game days that begin by themselves. */
+/** Game days that start automatically. */
 async function scheduledGameDays(db: Db, connection: string): Promise<EstateUpcoming[]> {
   const rows = await db
     .selectFrom('game_day_schedules')
@@ -137,7 +137,7 @@ function changeSets(sets: readonly StoredSet[]): OwnWork {
   return own;
 }
 
-/** Projects and organizations that differ from what they are meant to be, as they were when they were read last. */
+/** Projects and organizations that differ from their baseline, as of the last read. */
 async function drifts(db: Db, connection: string, aheadMs: number): Promise<EstateWork[]> {
   const rows = await db
     .selectFrom('configuration_baselines')
@@ -157,7 +157,7 @@ async function drifts(db: Db, connection: string, aheadMs: number): Promise<Esta
     };
   });
 }
-/** So many of the differences are named, and of the others their number is told. */
+/** This number of differences is named; the others are only counted. */
 const mostNamed = 2;
 
 const ofIndexBuild = ({ id, groupId, clusterName, namespace, by, since }: IndexBuild): EstateWork => ({
@@ -168,11 +168,11 @@ const ofIndexBuild = ({ id, groupId, clusterName, namespace, by, since }: IndexB
 interface OwnSources {
   setsOf: (connection: string) => Promise<readonly StoredSet[]>;
   buildsOf: (connection: string) => readonly IndexBuild[];
-  /** How far the clock of the service is ahead of ours, by which what has happened is told. */
+  /** How far the clock of the service is ahead of ours; used for the times of past events. */
   aheadMs: number;
 }
 
-/** What runs, what failed and what comes of the server's own work. */
+/** The server's own work: running, failed and upcoming. */
 export async function ownWork(
   db: Db,
   connection: string,

@@ -24,7 +24,7 @@ const cluster = (id: string) => ({
   ],
 });
 
-/** Projects of a service, of which some cannot be read. */
+/** A service with several projects, some of them unreadable. */
 function served(projects: Record<string, string[]>) {
   const asked: string[] = [];
   const broken = new Set<string>();

@@ -33,18 +33,18 @@ interface KnownProject {
 }
 
 export interface Placements {
-  /** What is known now; what is not known yet, or has grown old, is being read from then on. */
+  /** The placements known now; missing or outdated ones are read in the background. */
   told(reads: ServiceReads): Promise<FleetPlacements>;
   /** Resolves when nothing is being read. */
   settled(): Promise<void>;
   stop(): void;
 }
 
-/** Clusters seldom move, and whoever moves one sees it on its own page. */
+/** Clusters seldom move, and a user who moves one sees it on its own page. */
 const oldMs = 30 * 60_000;
 const atOnce = 6;
 
-/** Regions and sizes of the clusters of a connection, read project by project as somebody asks for them. */
+/** Regions and sizes of the clusters of a connection, read project by project on request. */
 export function createPlacements(now: () => number): Placements {
   const known = new Map<string, KnownProject>();
   let reading: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export function createPlacements(now: () => number): Placements {
         })),
       });
     } catch (error) {
-      // a project that cannot be read now is tried again when somebody asks the next time
+      // a project that cannot be read now is retried at the next request
       if (!(error instanceof Trouble || error instanceof Failure)) throw error;
     }
   };

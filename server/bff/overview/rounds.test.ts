@@ -28,12 +28,12 @@ function turns(projects: Map<string, KnownProject>, count: number): number[] {
 
 test('the requests of a minute do not grow with the number of projects', () => {
   const costs = turns(many(200), 240);
-  // what nobody knows is read first, in as few turns as there may be
+  // unknown facts are read first, in as few turns as possible
   expect(costs.slice(0, 2)).toEqual([120, 80]);
   expect(Math.max(...costs.slice(2))).toBeLessThanOrEqual(10);
 });
 
-test('of two hundred projects every one is asked again within ten minutes, and what changes seldom is read too', () => {
+test('rereads each of two hundred projects within ten minutes, including facts that rarely change', () => {
   const projects = many(200);
   turns(projects, 240);
   const end = begin + 239 * 15_000;
@@ -42,7 +42,7 @@ test('of two hundred projects every one is asked again within ten minutes, and w
   expect([...projects.values()].filter(({ askedAt }) => askedAt.expiring === undefined)).toEqual([]);
 });
 
-test('what has just changed is read before what is old', () => {
+test('reads recent changes before outdated facts', () => {
   const projects = many(50);
   turns(projects, 1);
   projects.get('p49')?.stale.add('alerts');
@@ -51,7 +51,7 @@ test('what has just changed is read before what is old', () => {
   expect(first).toEqual({ groupId: 'p49', fact: 'alerts' });
 });
 
-test('a project without alerts is never asked for severities, one without inactive clusters never for states', () => {
+test('never reads severities of a project without alerts, nor states of one without inactive clusters', () => {
   const projects = many(2);
   const about = new Map([['p1', { ...withoutClusters, inactive: true }]]);
   const calm = { projects, about, now: begin, calm: false };
@@ -98,7 +98,7 @@ test('of a single project what changes seldom is read after the page is there, a
   expect(turn(begin + 18_000, true)).toEqual([]);
 });
 
-test('what somebody has just changed in a single project is not put off', () => {
+test('does not delay the read of a recent change in a single project', () => {
   const about = new Map([['p0', { inactive: false, backedUp: [], active: ['a'] }]]);
   const projects = many(1);
   projects.get('p0')?.stale.add('searchIndexes');
@@ -106,7 +106,7 @@ test('what somebody has just changed in a single project is not put off', () => 
   expect(errands.map(({ fact }) => fact)).toEqual(['alerts', 'searchIndexes']);
 });
 
-test('while an index is being built its cluster is asked each minute, and again after that each hour', () => {
+test('reads a cluster every minute while an index is building, and every hour afterwards', () => {
   const projects = many(1);
   const project = projects.get('p0');
   if (!project) throw new Error('no project');
@@ -136,7 +136,7 @@ const every = (hours: number) => [
   },
 ];
 
-/** Clusters with one snapshot that somebody took and one of the schedule, which is due every six hours. */
+/** Clusters with one on-demand snapshot and one of the schedule, which is due every six hours. */
 function backups(takenAt: Record<string, string>) {
   const asked: string[] = [];
   const reads = {
@@ -166,7 +166,7 @@ test('backups are read in turns, those that are overdue first, and one that cann
   const about = { ...withoutClusters, backedUp: names, at };
   const first = await factTable.backups.read(reads, 'g', {}, about);
   expect(asked).toEqual(['a', 'b']);
-  // what the policy took is not told, and a snapshot that is due now is not late yet
+  // snapshots of the policy are not reported, and a snapshot that is due now is not late yet
   expect([...first].map(([name, { value }]) => [name, value.snapshots.length, value.overdueAt])).toEqual([
     ['a', 1, undefined],
     ['b', 1, Date.parse('2026-03-14T06:00:00Z')],
@@ -180,11 +180,11 @@ test('backups are read in turns, those that are overdue first, and one that cann
     { backups: second },
     { ...about, backedUp: ['b', 'd'] },
   );
-  // what is gone is forgotten
+  // removed clusters are forgotten
   expect([...third.keys()].sort()).toEqual(['b', 'd']);
 });
 
-test('a cluster whose search index was changed is asked next', async () => {
+test('reads a cluster next after a change of its search index', async () => {
   const asked: string[] = [];
   const reads = {
     async one(_: unknown, __: string, { clusterName }: { clusterName: string }) {

@@ -1,7 +1,7 @@
 import type { UnaskedKind } from '#contract/overview/overview.ts';
 import { type About, type FactName, factNames, factTable, type ProjectFacts } from './facts.ts';
 
-/** What is known of a project with when it was asked, whether or not there was an answer. */
+/** The known facts of a project and the times of the requests, answered or not. */
 export interface KnownProject {
   facts: ProjectFacts;
   askedAt: Partial<Record<FactName, number>>;
@@ -27,47 +27,47 @@ interface Ranked {
 
 interface Round {
   projects: ReadonlyMap<string, KnownProject>;
-  /** What the list of all clusters tells of them; absent: a project without clusters. */
+  /** Facts from the list of all clusters; absent: a project without clusters. */
   about: ReadonlyMap<string, About>;
   now: number;
-  /** Whether what changes seldom is read yet: whoever opens the page waits for what is broken first. */
+  /** Whether facts that rarely change are read yet: a new page needs failures first. */
   calm: boolean;
-  /** Of a single project what was never asked is asked first; what only pictures over time need is left out. */
+  /** For a single project: unread facts come first, and facts used only for charts over time are skipped. */
   single?: boolean;
 }
 
 /**
- * Requests of one turn for what has grown old, for what changes seldom, for what something has changed, and for what nobody
- * knows yet. Each has its own share, so that none of them waits for ever.
+ * Requests per turn for outdated facts, for facts that rarely change, for changed facts, and for unknown
+ * facts. Each has its own share, so that none waits forever.
  */
 const oldCost = 6;
 const seldomCost = 4;
 const changedCost = 20;
 const unknownCost = 120;
-/** What was never asked comes before whatever is overdue. */
+/** Unread facts come before overdue ones. */
 const neverAsked = 1_000_000;
-/** What nobody waits for when the page opens. */
+/** Facts that a new page does not wait for. */
 const unaskedKinds = [
   ...(['expiring', 'maintenance', 'certificates', 'backups', 'searchIndexes'] as const),
 ] satisfies FactName[] & UnaskedKind[];
 const seldomRead: ReadonlySet<FactName> = new Set<FactName>([...unaskedKinds, 'closed']);
-/** Whether a part of what a project has was never asked, or not of all that has it. */
+/** Whether a fact was never read, or not for every cluster it applies to. */
 function isUnasked(fact: FactName, { facts, askedAt }: KnownProject, about: About): boolean {
   const { wanted, unasked } = factTable[fact];
   return wanted(facts, about) && (askedAt[fact] === undefined || (unasked?.(facts, about) ?? false));
 }
 
-/** What is not known of a single project, and will be within seconds. */
+/** The unknown facts of a single project; they are known within seconds. */
 export function unaskedOf(project: KnownProject, about: About): UnaskedKind[] {
   return unaskedKinds.filter((fact) => isUnasked(fact, project, about));
 }
 
-/** A project is asked for its alerts this often at most per minute, however many there are. */
+/** The minimum interval between reads of a fact, times the number of projects: many projects are read less often. */
 const spacingMs = 1_500;
 
 /**
- * What a turn reads: first what has changed or was never read, then what is oldest beyond its age. The number of requests
- * is bounded by the turn and not by the number of projects.
+ * The reads of a turn: changed or unread facts first, then the oldest beyond their age. The turn bounds the
+ * number of requests, not the number of projects.
  */
 export function errandsOf({ projects, about: all, now, calm, single = false }: Round): Errand[] {
   const unknown: Ranked[] = [];
@@ -110,7 +110,7 @@ export function errandsOf({ projects, about: all, now, calm, single = false }: R
 const isPartial = (fact: FactName, { alerts }: ProjectFacts): boolean =>
   fact === 'alerts' && alerts?.isPartial === true;
 
-/** Whether something expensive was read too recently to be read again; what is known in part has no rest. */
+/** Whether an expensive fact was read too recently to be read again; a partially known fact has no such pause. */
 const isResting = (ageMs: number, restMs: number | undefined, fact: FactName, facts: ProjectFacts): boolean =>
   restMs !== undefined && ageMs < restMs && !isPartial(fact, facts);
 

@@ -10,11 +10,11 @@ import { Trouble } from '../upstream/trouble.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 
-/** Only what is looked at: of two hundred projects the links would be a burden. */
+/** Only the fields in use: the links of two hundred projects would be a burden. */
 export const SeenAlert = Alert.omit({ links: true });
 export type SeenAlert = z.infer<typeof SeenAlert>;
 
-/** Of closed alerts only what a count over time needs: there may be hundreds of each project. */
+/** Only the fields that a count over time needs: a project may have hundreds of closed alerts. */
 export const PastAlert = Alert.pick({
   id: true,
   alertConfigId: true,
@@ -27,12 +27,12 @@ export type PastAlert = z.infer<typeof PastAlert>;
 export interface ReadRoom {
   upstream: Upstream;
   budgets: Pick<Budgets, 'backgroundHold'>;
-  /** What pages have read a moment ago is not asked again, and pages find what is read here. */
+  /** Reads here reuse recent answers of pages, and pages reuse answers of these reads. */
   watch: Pick<Watch, 'answers' | 'question'>;
 }
 
 export interface ServiceReads {
-  /** The items of a list's first page and how many there are; throws Trouble or Failure. */
+  /** The items of a list's first page and the total count; throws when the call fails. */
   page<Schema extends z.ZodType>(
     schema: Schema,
     id: OperationId,
@@ -58,7 +58,7 @@ const mostPages = 200;
 
 const List = z.object({ results: z.array(z.unknown()), totalCount: z.number().optional() });
 
-/** Reads in the background of everybody who looks, within what the service leaves for them. */
+/** Background reads on behalf of all viewers, within the budget that the service leaves for them. */
 export function serviceReads(
   connection: UsableConnection,
   { upstream, budgets, watch }: ReadRoom,

@@ -2,7 +2,7 @@ import type { EstateWork } from '#contract/overview/overview.ts';
 import type { Known } from './estate-reads.ts';
 import type { SeenIndex } from './facts.ts';
 
-/** What the service itself has under way, or owes, without an alert that tells of it. */
+/** Work of the service itself that is running or overdue without an alert about it. */
 export function serviceWork({ projects }: Pick<Known, 'projects'>): {
   running: EstateWork[];
   failed: EstateWork[];

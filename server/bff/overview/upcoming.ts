@@ -4,7 +4,7 @@ import { nextMaintenance } from '#contract/security/next-maintenance.ts';
 import type { Known } from './estate-reads.ts';
 
 const dayMs = 86_400_000;
-/** How far ahead somebody wants to know of it; what lasts longer is no news. */
+/** How far ahead each kind is announced; anything later is not news. */
 const horizons: Readonly<Record<EstateUpcomingKind, number>> = {
   acknowledgement: dayMs,
   gameDayEnd: dayMs,

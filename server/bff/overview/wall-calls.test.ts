@@ -26,7 +26,7 @@ const clustersOf = (groupId: string) => ({
   ] as unknown as ClusterSummaryGroup['clusters'],
 });
 
-/** A service of so many projects, without anything of them, that counts what it is asked by the minute. */
+/** A service with this number of empty projects that counts its requests per minute. */
 function countingService(projects: number) {
   const began = Date.now();
   const minutes: number[] = [];
@@ -60,7 +60,10 @@ function countingService(projects: number) {
   return { reads, minutes, byProject };
 }
 
-/** So many walls that stand for an hour, each asking each second: the most calls in any minute after the first one. */
+/**
+ * Runs this number of walls for an hour, each polling every second: the highest number of calls per minute
+ * after the first.
+ */
 async function hourOf(projects: number, walls: number): Promise<{ most: number; ofOneProject: number }> {
   const { reads, minutes, byProject } = countingService(projects);
   const failed = vi.fn();

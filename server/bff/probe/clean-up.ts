@@ -5,8 +5,8 @@ const { db, collection } = probeNamespace;
 const patienceMs = 5_000;
 
 /**
- * Removes what a probe wrote: its own document, the collection once no document of a probe is left, and the database once it
- * has no collection. Documents of other probes, and whatever else is stored beside them, stay.
+ * Removes the data of a probe: its own document, the collection once no probe document remains, and the
+ * database once it has no collection. Documents of other probes and other data beside them remain.
  *
  * @param id of the probe, which is the `_id` of its document
  * @throws CommandError where the deployment refuses or does not answer

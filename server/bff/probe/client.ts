@@ -14,18 +14,18 @@ interface ClientOptions {
   onBeat: (beat: Beat) => void;
   /** From one beginning to the next. */
   everyMs?: number;
-  /** What is not answered until then has failed. */
+  /** A command without an answer within this time has failed. */
   patienceMs?: number;
 }
 
 export interface ProbeClient {
-  /** Resolves when what was under way has ended. */
+  /** Resolves when running commands have ended. */
   stop(): Promise<void>;
 }
 
 const { db, collection } = probeNamespace;
 
-/** What a driver would send: a read from the primary, and a write that a majority confirms. */
+/** The commands of a driver: a read from the primary, and a write with majority acknowledgement. */
 const commandOf: Readonly<Record<ProbeAct, (id: string, count: number) => Record<string, unknown>>> = {
   reads: (id) => ({ find: collection, filter: { _id: id }, limit: 1, singleBatch: true }),
   writes: (id, count) => ({
@@ -38,7 +38,7 @@ const commandOf: Readonly<Record<ProbeAct, (id: string, count: number) => Record
 function errorOf(error: unknown, patienceMs: number, gaveUp: boolean): NonNullable<Beat['error']> {
   if (gaveUp) return { codeName: 'NoAnswer', message: `no answer within ${patienceMs / 1000} s` };
   if (error instanceof CommandError) return { codeName: error.codeName, message: error.message };
-  // a probe goes on whatever happens to it: that is what it is for
+  // a probe continues after any error: that is its purpose
   return error instanceof Error
     ? { codeName: error.name, message: error.message }
     : { codeName: 'UnknownError', message: String(error) };
@@ -66,7 +66,7 @@ export function startProbeClient(options: ClientOptions): ProbeClient {
           : ended(),
       );
     } catch (error) {
-      // what was cut off by its own end tells nothing of the cluster
+      // a command aborted by the end of the probe is no evidence about the cluster
       if (!stopping.signal.aborted)
         onBeat({ ...ended(), error: errorOf(error, patienceMs, patience.aborted) });
     }

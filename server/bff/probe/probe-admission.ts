@@ -2,7 +2,7 @@ import type { ProbeStart } from '#contract/console/probe.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { Probes, ProbesRoom } from './probes.ts';
 
-/** How long a probe that was allowed to write goes on without asking again: what was unlocked ends. */
+/** How long an authorized probe writes before it is authorized again: unlocks end. */
 const judgedMs = 1_000;
 
 /** Whose documents a probe would change, and whether it may still do so. */
@@ -10,7 +10,7 @@ export function createProbeAdmission(room: ProbesRoom) {
   const writesThrough: Probes['writesThrough'] = async ({ source, writes }) =>
     writes && source.kind === 'cluster' ? room.connections.open(source.connection) : undefined;
 
-  /** Whether it may still write, asked as often as that can change. */
+  /** Whether it may still write, checked as often as that can change. */
   const stillAdmitted = (start: ProbeStart, by: Changer): (() => Promise<void>) => {
     const judge = async () => {
       const connection = await writesThrough(start);

@@ -15,7 +15,7 @@ interface ProbeRoom extends AdmissionRoom {
 
 const path = '/bff/probes';
 
-/** Probe clients for whoever wants to see what a driver sees: started, looked at, stopped. */
+/** Routes to start, view and stop probe clients, which show the cluster as a driver sees it. */
 export function probeRoutes(room: ProbeRoom): SignedInRoute[] {
   const { probes, audit, newId, now } = room;
   const idOf = (call: Call) => call.params.probeId ?? '';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { bigints, texts } from '#server/store/schema.ts';
 
-/** Probe clients that run or have run, with what they saw. */
+/** Probe clients, running and ended, with their results. */
 export async function createProbeTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('probes')

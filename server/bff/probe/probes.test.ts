@@ -38,7 +38,7 @@ test('a probe reads and writes until it is stopped, and its report stays', { tim
   expect(await reportOf(body.id)).toEqual(stopped);
 });
 
-test('a cluster that refuses is told by the name of its error', { timeout: 30_000 }, async () => {
+test('reports a refusal of the cluster by the name of its error', { timeout: 30_000 }, async () => {
   const clusterName = 'there-is-none';
   const source = { kind: 'cluster', connection: 'emulator', groupId: kit.groupId, clusterName };
   const { body } = await start({ source });

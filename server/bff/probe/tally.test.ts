@@ -26,7 +26,7 @@ test('answers and errors are counted by the second', () => {
   ]);
 });
 
-test('the longest gap is told while it is open, and stays the longest afterwards', () => {
+test('reports the longest gap while it is open and keeps it afterwards', () => {
   const tally = createTally(start);
   beats(tally, 'writes', [100, 200]);
   beats(tally, 'writes', [400, 900], true);
@@ -35,7 +35,7 @@ test('the longest gap is told while it is open, and stays the longest afterwards
   expect(tally.report(6_000).longestGap.writes).toEqual({ from: start.at + 200, ms: 5_000 });
 });
 
-test('what was never tried has no gap', () => {
+test('reports no gap for commands that were never sent', () => {
   const tally = createTally(start);
   beats(tally, 'reads', [100]);
   expect(tally.report(90_000).longestGap.writes).toBeNull();

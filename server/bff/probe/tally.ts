@@ -14,11 +14,11 @@ export interface Beat {
 
 export interface Tally {
   add(beat: Beat): void;
-  /** What is known, with the gap that is open at this moment. */
+  /** The results so far, with the gap that is open now. */
   report(tick: number): Pick<ProbeReport, 'stretches' | 'errors' | 'longestGap' | 'awayMs'>;
 }
 
-/** As many stretches as a chart can show; then two become one. */
+/** The most points of a chart; beyond that, two points are merged. */
 const mostStretches = 1_800;
 /** An outage has few kinds of errors. */
 const mostErrors = 50;
@@ -52,8 +52,8 @@ function halved(stretches: readonly ProbeStretch[]): ProbeStretch[] {
 }
 
 /**
- * Counts reads and writes by the second, their errors by kind, and the longest time without an answer. `earlier`: what a
- * probe knew before the server was started again; what lies between is told as time away, and not as an outage.
+ * Counts reads and writes per second, errors by kind, and the longest time without an answer. `earlier`: the
+ * results from before a server restart; the time between is reported as time away, not as an outage.
  */
 export function createTally(
   start: { at: number; tick: number },
@@ -66,7 +66,7 @@ export function createTally(
   const awayMs =
     (earlier?.awayMs ?? 0) + (before ? Math.max(0, start.at - before.at - before.seconds * 1000) : 0);
   const answered: Record<ProbeAct, { at: number; tick: number }> = { reads: start, writes: start };
-  /** How long a stretch is now, and where in monotonic time the present one began. */
+  /** The current width of a bucket, and the start of the current bucket in monotonic time. */
   let width = Math.max(1, ...stretches.slice(0, 1).map(({ seconds }) => seconds));
   let begun = Number.NEGATIVE_INFINITY;
 

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
 import type { Approval, Changer, Guarded, Protections } from './protection.ts';
 
-/** What a change needs before it leaves. */
+/** The dependencies that authorize and log a change before it is sent. */
 export interface AdmissionRoom {
   audit: Pick<Audit, 'begin' | 'judged'>;
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
@@ -17,7 +17,10 @@ export interface Admission {
   approved?: Approval;
 }
 
-/** The line of a change that its connection allows now, within its limits; what it refuses stands in the log as well. */
+/**
+ * Opens the audit log entry of a change that its connection allows now, within its limits; refusals are also
+ * logged.
+ */
 export function admittedLine(
   { audit, protections }: AdmissionRoom,
   connection: Guarded,

@@ -14,7 +14,7 @@ import type { SignedIn } from '../test-kit.ts';
 import { harmless } from './changing-routes/harmless-for-tests.ts';
 import { type Ground, layGround, reaching } from './changing-routes/reaching-for-tests.ts';
 
-/** Every route by which something can be changed: what it reaches, and that protection holds on the way there. */
+/** Every route that can change something: its target, and the protection on the way. */
 
 async function changingRoutes(): Promise<string[]> {
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-routes-'));
@@ -29,7 +29,7 @@ async function changingRoutes(): Promise<string[]> {
   return routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 }
 
-test('each changing route is known, by what it reaches or why it reaches nothing', async () => {
+test('lists each changing route with its target or the reason for having none', async () => {
   const known = [...Object.keys(harmless), ...reaching.map(({ route }) => route)];
   expect([...new Set(known)].sort()).toEqual((await changingRoutes()).sort());
 });
@@ -42,7 +42,7 @@ describe('what reaches the service or a cluster', { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(() => ground.kit.close());
   beforeEach(async () => {
-    // what was unlocked before is past, and sessions have ended meanwhile
+    // earlier unlocks are over, and sessions have ended meanwhile
     ground.kit.console.clock.now += 25 * 3_600_000;
     ground.kit.session = await ground.kit.console.signIn();
     tomas = await ground.kit.console.signInAs('tomas', 'operator');

@@ -21,7 +21,7 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   const fresh = await freshDatabase('tables');
   drop = fresh.drop;
-  // replicas have a pool of connections each; an SQLite file belongs to one process, which asks through one handle
+  // replicas have a pool of connections each; an SQLite file belongs to one process, which uses one handle
   const open = () => openDatabase<Tables>(fresh.url === undefined ? { dir: ':memory:' } : { url: fresh.url });
   const first = await open();
   handles = fresh.url === undefined ? [first, first] : [first, await open()];

@@ -5,7 +5,7 @@ import { noProtection } from '#contract/console/protection.ts';
 import { type Emulated, type Refusal, startEmulated } from '../functions/emulated-for-tests.ts';
 import type { SignedIn } from '../test-kit.ts';
 
-/** What clusters are told directly is a change like any other. */
+/** Direct commands to clusters are changes like any other. */
 
 let kit: Emulated;
 let tomas: SignedIn;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 beforeEach(async () => {
-  // what was done and unlocked before is past, and sessions have ended meanwhile
+  // earlier changes and unlocks are over, and sessions have ended meanwhile
   kit.console.clock.now += 24 * 3_600_000;
   kit.session = await kit.console.signIn();
   tomas = await kit.console.signInAs('tomas', 'operator');
@@ -44,7 +44,7 @@ const commandByCall = async (what: object, as = kit.session): Promise<string> =>
 };
 const insert = (as = kit.session) => command({ insert: 'orders', documents: [{ a: 1 }] }, as);
 const find = (as = kit.session) => command({ find: 'orders', filter: {}, limit: 1 }, as);
-/** Two writes by a function; what it came to. */
+/** Runs a function with two writes and returns the outcome. */
 const run = async (): Promise<string> => {
   const collection = "context.services.get('mongodb-atlas').db('shop').collection('orders')";
   const source = `exports = async () => { await ${collection}.insertOne({ a: 1 }); await ${collection}.insertOne({ a: 2 }); };`;
@@ -78,7 +78,7 @@ test('where documents need a second person, only emergency access changes them o
   expect([await insert(), await run()]).toEqual(['done', 'done']);
 });
 
-test('the operation of the emulator that passes commands on is judged by its command', async () => {
+test("authorizes the emulator's operation that forwards commands by the forwarded command", async () => {
   const write = { insert: 'orders', documents: [{ a: 1 }] };
   const look = { find: 'orders', limit: 1 };
   await protect({ locked: true, secondPerson: ['documents'] });

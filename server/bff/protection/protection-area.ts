@@ -35,7 +35,7 @@ export interface ProtectionArea {
 
 const minuteMs = 60_000;
 
-/** What protects connections: how it is unlocked, for whom, and what is refused until then. */
+/** The protection of connections: how and for whom it is unlocked, and the refusals until then. */
 export function createProtectionArea({
   db,
   config,

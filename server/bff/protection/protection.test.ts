@@ -86,7 +86,7 @@ test('limits hold for one person and for everybody, and end with the hour', asyn
   expect(await change(await at.console.signIn())).toBe('done');
 });
 
-test('of many changes at once no more go out than the limit, and what is refused stands in the audit log', async () => {
+test('sends no more concurrent changes than the limit, and logs refusals in the audit log', async () => {
   await protect({ consolePerHour: 5 });
   const asked = Array.from({ length: 50 }, (_, index) =>
     change(index % 2 === 0 ? tomas : at.console.session),
@@ -112,7 +112,7 @@ test('what ends something is never refused for being locked', async () => {
   expect(end.status).toBe(200);
 });
 
-test('what was unlocked ends with its user: another one of the same name finds it locked', async () => {
+test('unlocks end with their user: another user of the same name finds the connection locked', async () => {
   await protect({ locked: true });
   await unlock({}, tomas);
   expect(await change(tomas)).toBe('done');

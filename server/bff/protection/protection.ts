@@ -18,22 +18,23 @@ export interface Guarded {
   protection: Protection;
 }
 
-/** For whom a change is made: by the id, because a name can be given to somebody else. Undefined: it is not known. */
+/** The user who makes a change: by id, because a name can be reassigned. Undefined: unknown. */
 export interface Changer {
   id: string | undefined;
   name: string;
 }
 
 /**
- * What a change has of the second person that its connection demands: `true`: approved; `exempt`: it undoes a change that needed
- * none, so a lock still holds and only the second person is not asked; `false`: nothing.
+ * The approval of a change by the second person that its connection demands: `true`: approved; `exempt`: it
+ * undoes a change that needed none, so a lock still applies and only the second person is not required;
+ * `false`: no approval.
  */
 export type Approval = boolean | 'exempt';
 
 export interface Protections {
   /**
-   * Why nothing may be changed any more in the name of somebody; undefined: it may. What acts by itself asks before it
-   * begins, and each of its changes is judged by the same on its way out.
+   * Why a user may no longer change anything; undefined: the user may. Automatic work checks this before it
+   * begins, and each of its changes is authorized again when it is sent.
    */
   standing(by: Changer): Promise<string | undefined>;
   /**
@@ -45,17 +46,17 @@ export interface Protections {
   admit(connection: Guarded, operationId: OperationId, by: Changer, approved: Approval): Promise<void>;
   /** Whether emergency access of this person holds now. */
   hasEmergencyAccess(connection: string, userId: string): Promise<boolean>;
-  /** The same for changes of documents, and for operations that are killed: what clusters are told directly. */
+  /** The same for changes of documents and for killed operations: direct commands to clusters. */
   admitDocuments(connection: Guarded, by: Changer): Promise<void>;
-  /** The same for what was admitted before and goes on: limits do not count it again. */
+  /** The same for work that was admitted before and continues: limits do not count it again. */
   admitGoingOn(connection: Guarded, by: Changer): Promise<void>;
   /**
-   * Writes the line of a change that was admitted, if the limits of its connection still allow that. Changes that come at
-   * once are counted one after the other, whichever replica they come to: each counts and writes in one transaction that
-   * holds the row of the connection.
+   * Logs an admitted change, if the limits of its connection still allow it. Concurrent changes are counted
+   * one after the other, on all replicas: each counts and writes in one transaction that locks the row of the
+   * connection.
    *
    * @param what the operation, or documents
-   * @param write writes the line, in the transaction that it is given
+   * @param write writes the log entry, in the given transaction
    */
   counted<T>(
     connection: Guarded,
@@ -67,14 +68,14 @@ export interface Protections {
   used(connection: string, by: Pick<Changer, 'id'>): Promise<{ person: number; console: number }>;
 }
 
-/** What the audit log calls it when a function changes documents; of people it names their command. */
+/** The operation in the audit log when a function changes documents; for users, the log names their command. */
 export const changeOfDocuments = 'changeDocuments';
 /** A probe that writes is one change, however long it writes. */
 export const writingProbe = 'probe with writes';
 const anyCommand = 'command %';
 const hourMs = 3_600_000;
 const changes = operationIds.filter((id) => !isRead(id) && operationOf(id).root !== 'control');
-/** What ends something that goes on: nobody is kept from that. */
+/** Operations that end a running process: they are always allowed. */
 const endings: ReadonlySet<OperationId> = new Set<OperationId>([
   'endGroupClusterOutageSimulation',
   'cancelGroupClusterBackupRestoreJob',
@@ -85,7 +86,7 @@ const isFree = (id: OperationId): boolean => operationOf(id).root === 'control' 
 /** The kinds of a change for which the connection demands a second person. */
 export function secondPersonFor({ secondPerson }: Protection, operationId: OperationId): ChangeKind[] {
   const row = operationOf(operationId);
-  // the emulator's own operations are about a rehearsal, not about what is protected
+  // the emulator's own operations concern a rehearsal, not protected data
   if (row.root === 'control') return [];
   return kindsOfChange(row).filter((kind) => secondPerson.includes(kind));
 }
@@ -99,7 +100,7 @@ export interface ProtectionsRoom {
   now: () => number;
 }
 
-/** What protects connections, judged for each call. */
+/** The protection of connections, checked for each call. */
 export function createProtections({ db, unlocks, users, readOnly, now }: ProtectionsRoom): Protections {
   const writable = (connection: Guarded): void => mustBeWritable(readOnly, connection);
   const standing: Protections['standing'] = async ({ id, name }) => {
@@ -118,7 +119,7 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
       .select(({ fn }) => ['actor_id', fn.countAll<number>().as('count')])
       .where('connection', '=', connection)
       .where('at', '>', now() - hourMs)
-      // what people do in this console alone reaches nobody
+      // changes within this console alone reach no service
       .where((or) =>
         or.or([
           or('operation', 'in', [...changes, changeOfDocuments, writingProbe]),
@@ -159,7 +160,8 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     turns.set(connection.id, turn);
     return turn(() =>
       db.transaction().execute(async (tx) => {
-        // whoever writes this row first is first: the others wait, and then count what was written meanwhile
+        // the first transaction to write this row wins: the others wait, and then count the changes logged
+        // meanwhile
         await tx
           .updateTable('connections')
           .set((row) => ({ id: row.ref('id') }))
@@ -171,7 +173,7 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     );
   };
 
-  /** `demanded`: the kinds for which a second person is asked; `instead`: what to do then. */
+  /** `demanded`: the kinds that require a second person; `instead`: the alternative for the user. */
   const unlocked = async (
     { id, protection: { locked } }: Guarded,
     by: Changer,

@@ -8,7 +8,7 @@ import type { Db, UnlockRow } from '../tables.ts';
 export interface Unlocks {
   /** Those that hold now, emergencies first. */
   active(connection: string, at: number): Promise<(Unlock & { userId: string })[]>;
-  /** `told`: what others hear of it, written with it. */
+  /** `told`: the notification for others, written in the same transaction. */
   insert(unlock: Unlock, userId: string, told: Told): Promise<void>;
   /** Ends those of a person before their time. */
   end(connection: string, userId: string, at: number): Promise<void>;

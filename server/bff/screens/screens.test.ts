@@ -14,7 +14,7 @@ afterAll(() => kit.close());
 const make = (name = 'Hall') => kit.ask<MadeScreen>('POST', '/bff/screens', { name, connection: 'emulator' });
 const tokenOf = ({ link }: MadeScreen) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 const enter = (token: string) => kit.console.ask('POST', '/bff/screen/enter', { body: { token } });
-/** A screen that stands: what its browser sends. */
+/** An opened screen and the headers that its browser sends. */
 async function standing(): Promise<{ screen: MadeScreen; cookie: string; header: string }> {
   const { body: screen } = await make();
   const [header = ''] = (await enter(tokenOf(screen))).headers.getSetCookie();
@@ -48,7 +48,7 @@ test('guesses at links are few, and fill no log', async () => {
   expect((await enter(tokenOf((await make()).body))).status).toBe(204);
 });
 
-test('a link that nobody opens within a day is good for nothing', async () => {
+test('a link that is not opened within a day is invalid', async () => {
   const { body: screen } = await make();
   kit.console.clock.now += 25 * 3_600_000;
   kit.session = await kit.console.signIn();

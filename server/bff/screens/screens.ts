@@ -6,7 +6,7 @@ import type { Db, ScreenRow } from '../tables.ts';
 
 export interface Screens {
   list(): Promise<Screen[]>;
-  /** A screen, and the secret of its link: told here and kept only as a hash. */
+  /** A screen and the secret of its link: returned here and stored only as a hash. */
   make(request: ScreenRequest, by: string): Promise<{ screen: Screen; token: string }>;
   /** Exchanges the secret of a link for one of a cookie; undefined where it is not good, or not any more. */
   enter(token: string, address: string): Promise<{ screen: Screen; cookie: string } | undefined>;

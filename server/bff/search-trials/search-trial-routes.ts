@@ -21,7 +21,7 @@ export function searchTrialRoutes(room: TrialDeps): SignedInRoute[] {
   let running = 0;
   const run = async (request: TrialRequest, signal: AbortSignal): Promise<Trial> => {
     const { database: db, collection, definitions, analyzers, queries, ids } = request;
-    // nothing is written, but a command that would be is refused all the same
+    // nothing is written, and a command that would write is refused anyway
     const { source, release } = await openSource({ ...room, readOnly: true }, request.source);
     try {
       const read = { source, db, signal };

@@ -38,7 +38,7 @@ export async function trialDocuments(
   return { documents: await taken(read, collection, commands), total };
 }
 
-/** What the commands give, each document once, until there are enough. */
+/** The results of the commands, each document once, until the limit. */
 async function taken(read: Read, collection: string, commands: readonly Document[]): Promise<Document[]> {
   const { source, db } = read;
   const documents = new Map<string, Document>();

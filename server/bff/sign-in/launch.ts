@@ -38,7 +38,7 @@ export function createLaunch(now: () => number, dataDir: string): Launch {
   };
 }
 
-/** Until when a ticket is good; it is gone afterwards. Undefined: there is none. */
+/** The expiry of a ticket, which is consumed. Undefined: no such ticket. */
 function takeTicket(dataDir: string, hash: string): number | undefined {
   const path = join(ticketFolder(dataDir), hash);
   try {
@@ -52,8 +52,8 @@ function takeTicket(dataDir: string, hash: string): number | undefined {
 }
 
 /**
- * Leaves a fresh token for the instance that runs with a folder of state: whoever can write there can read its secrets as well.
- * Deletes tickets that have expired.
+ * Leaves a new token for the instance that runs with a state folder: write access there implies access to its
+ * secrets. Deletes expired tickets.
  */
 export function leaveTicket(dataDir: string, now: () => number = Date.now): string {
   const folder = ticketFolder(dataDir);
@@ -67,7 +67,7 @@ export function leaveTicket(dataDir: string, now: () => number = Date.now): stri
   return token;
 }
 
-/** The token is in the fragment: browsers send it to nobody, so no log and no Referer ever holds it. */
+/** The token is in the fragment: browsers never send it, so no log and no Referer ever contains it. */
 export function launchUrl(origin: string, token: string): string {
   return `${origin}/launch#token=${token}`;
 }

@@ -104,7 +104,7 @@ const navigation = {
   'sec-fetch-dest': 'document',
 };
 
-/** Leaves for the provider; what the browser has with it afterwards. */
+/** Starts the sign-in at the provider; returns the address and the cookie of the browser. */
 async function leave(returnTo = '/c/emulator?tab=1'): Promise<{ url: URL; cookie: string }> {
   const response = await console.ask('GET', `/bff/oidc/start?returnTo=${encodeURIComponent(returnTo)}`, {
     headers: { ...navigation, 'sec-fetch-site': 'same-origin' },
@@ -140,7 +140,7 @@ function sessionCookie(response: Response): string | undefined {
 }
 
 describe('signing in with a provider', () => {
-  test('asks with a code, a proof, a state and a nonce, and gives the role of the claim', async () => {
+  test('sends a code request, a proof, a state and a nonce, and grants the role of the claim', async () => {
     const left = await leave();
     expect(Object.fromEntries(left.url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -212,7 +212,7 @@ describe('signing in with a provider', () => {
   });
 });
 
-test('who cancels at the provider is told so, and nothing is logged as a failure of the provider', async () => {
+test('reports a cancelled sign-in to the user and logs no failure of the provider', async () => {
   const response = await comeBack(await leave(), { error: 'access_denied' });
   expect(sessionCookie(response)).toBeUndefined();
   expect(await response.text()).toContain('/sign-in?failed=cancelled');
@@ -227,7 +227,7 @@ describe('signing out', () => {
   }
 
   test.each(['/bff/session', '/bff/sessions'])(
-    'by DELETE %s goes on to the provider, and comes back',
+    'by DELETE %s continues at the provider and returns',
     async (path) => {
       const session = await signedIn();
       const response = await console.ask('DELETE', path, { session });
@@ -245,7 +245,7 @@ describe('signing out', () => {
     },
   );
 
-  test('ends here where the provider has no way out, or somebody signed in otherwise', async () => {
+  test('ends here when the provider supports no sign-out or the user signed in otherwise', async () => {
     provider.signsOut = false;
     expect((await console.ask('DELETE', '/bff/session', { session: await signedIn() })).status).toBe(204);
     const local = await console.signIn();

@@ -34,7 +34,7 @@ const PROVIDER_SECONDS = 10;
 /** How long a person may take at the provider. */
 const PENDING_MS = 10 * 60_000;
 
-/** What has to be the same when the person comes back; travels sealed in a cookie, so any replica can finish. */
+/** Must be the same when the user returns; sealed in a cookie, so any replica can finish. */
 const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -57,13 +57,13 @@ export interface OidcRoom {
 const place = { id: 'oidc', field: 'pending', version: 1 };
 
 function cookie(names: CookieNames, value: string, maxAge: number): string {
-  // Lax, not Strict: the way back begins at the provider
+  // Lax, not Strict: the return begins at the provider
   return `${names.signIn}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${maxAge}`;
 }
 
 /**
- * A page that moves on by itself. A redirect would belong to the navigation that began at the provider, and a
- * Strict cookie is not sent along with that.
+ * A page that continues automatically. A redirect would belong to the navigation that began at the provider,
+ * which does not send a Strict cookie.
  */
 function moveOn(path: string, setCookies: readonly string[]): Response {
   const target = path.replace(/[&"<>']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -84,7 +84,7 @@ export function roleOf(claim: unknown, fallback: ConsoleRole | undefined): Conso
   return strongest ?? fallback;
 }
 
-/** Longer ones do not fit into an address everywhere; the provider then asks whom to sign out. */
+/** Longer hints do not fit into every address; the provider then prompts for the account. */
 const longestHint = 4_000;
 const tokenPlace = { id: 'oidc', field: 'token', version: 1 };
 
@@ -230,7 +230,7 @@ export function createOidc(room: OidcRoom): Oidc {
           );
           return moveOn(pending.returnTo, [opened.cookie, cookie(cookies, '', 0)]);
         } catch (error) {
-          // the person, or whoever decides there, said no: nothing is wrong // RFC 6749 §4.1.2.1
+          // the user or the provider denied it: no failure // RFC 6749 §4.1.2.1
           const isDenied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
           return isDenied ? failed(call, 'cancelled') : failed(call, 'provider', error);
         }

@@ -22,11 +22,11 @@ export interface SessionRoom {
   version: string;
   readOnly: boolean;
   defineHandlers: DefineConsoleHandlers;
-  /** Where a person signs out at the identity provider too; undefined where there is none that can. */
+  /** The sign-out address at the identity provider; undefined where the provider supports none. */
   providerSignOut?: ((call: Call, session: ActiveSession) => Promise<string | undefined>) | undefined;
 }
 
-/** Opens a session for somebody who has just proved who they are. */
+/** Opens a session for a user who has just authenticated. */
 export type SignIn = (
   call: Call,
   userId: string,

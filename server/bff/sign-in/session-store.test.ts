@@ -38,7 +38,7 @@ const lastSeen = async (id = 'kim') =>
 const listed = async (hash = '') =>
   (await sessions.list('kim', hash)).map(({ createdAt, current }) => [createdAt, current]);
 
-test('a person has so many at a time: of those that nobody used the oldest one ends, and those of others stay', async () => {
+test('limits the sessions of a user: the longest unused one ends, and sessions of others remain', async () => {
   const other = await open('lee');
   const [first, second, third] = [await open(), await open(), await open()];
   expect(ended).toEqual([first.hash]);
@@ -46,7 +46,7 @@ test('a person has so many at a time: of those that nobody used the oldest one e
   expect(await Promise.all(alive)).toEqual([true, false, true, true]);
 });
 
-test('the one that ends is not the one that somebody works in', async () => {
+test('never ends the session in use', async () => {
   const [first, second] = [await open(), await open()];
   now += limits.idleMs / 2;
   await sessions.find(first.id, { touch: true });
@@ -56,7 +56,7 @@ test('the one that ends is not the one that somebody works in', async () => {
   expect(await Promise.all(alive)).toEqual([true, true]);
 });
 
-test('what nobody uses is put away when somebody signs in', async () => {
+test('deletes unused sessions at the next sign-in', async () => {
   const idle = await open('lee');
   now += limits.idleMs - 1001;
   await open();
@@ -65,7 +65,7 @@ test('what nobody uses is put away when somebody signs in', async () => {
   expect(ended).toEqual([idle.hash]);
 });
 
-test('whoever did something is seen, but not with every request', async () => {
+test('records the activity of a user, but not with every request', async () => {
   const { id } = await open();
   const opened = now;
   expect(await lastSeen()).toBe(opened);
@@ -92,7 +92,7 @@ test('it ends when its time is over, to the millisecond, for requests, for strea
   expect(await there()).toEqual([false, false, false]);
 });
 
-test('the list says who, from where, with what and which one is this', async () => {
+test('lists the user, address and client of each session, and marks the current one', async () => {
   const [first, second] = [await open(), await open()];
   await open('lee');
   expect(await listed(second.hash)).toEqual([
@@ -117,7 +117,7 @@ test('a token of an identity provider is that of its session, and of no other', 
   expect([without && 'providerToken' in without, having?.providerToken]).toEqual([false, 'sealed']);
 });
 
-test('one or all of a person end, but for the one that asks', async () => {
+test("ends one or all sessions of a user except the caller's", async () => {
   const other = await open('lee');
   const [first, second] = [await open(), await open()];
   const publicId = (await sessions.find(first.id, { touch: false }))?.publicId ?? '';

@@ -123,7 +123,7 @@ describe('a session ends', () => {
     expect(new Set(late.map((response) => response.status))).toEqual(new Set([401]));
   });
 
-  test('everywhere, when asked so', async () => {
+  test('everywhere, on request', async () => {
     const [one, other] = [await console.signIn(), await console.signIn()];
     expect((await console.ask('DELETE', '/bff/sessions', { session: one })).status).toBe(204);
     for (const session of [one, other])
@@ -160,7 +160,7 @@ describe('a session ends', () => {
   });
 });
 
-test('a cookie that is not one of ours is nobody, and two of them are nobody either', async () => {
+test('a foreign cookie identifies no user, and neither do two cookies', async () => {
   const session = await console.signIn();
   const name = '__Host-quarterdeck-8585';
   const value = session.cookie.split('=')[1] ?? '';

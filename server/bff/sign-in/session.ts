@@ -14,8 +14,8 @@ export interface SessionLimits {
 const hourMs = 3_600_000;
 
 /**
- * How long sessions last. On this machine alone a person who left the console open over the day goes on; others are signed out
- * sooner // OWASP session management
+ * The limits of sessions. On loopback alone a console left open over the day keeps its session; elsewhere
+ * sessions end sooner // OWASP session management
  *
  * @param idleMinutes the configured limit without use; undefined: the default
  */
@@ -48,12 +48,12 @@ interface Visitor {
 
 export interface Sessions {
   open(userId: string, visitor: Visitor): Promise<string>;
-  /** The session of an id from a cookie; `touch` says that a person did something. */
+  /** The session of an id from a cookie; `touch` records user activity. */
   find(id: string, options: { touch: boolean }): Promise<ActiveSession | undefined>;
   /** Whether it still lives, without prolonging it. */
   isAlive(hash: string): Promise<boolean>;
   end(hash: string): Promise<void>;
-  /** Ends one of a user's sessions by its public name; false when there is none. */
+  /** Ends one of a user's sessions by its public name; false when it does not exist. */
   endOne(userId: string, publicId: string): Promise<boolean>;
   /** Ends every session of a user but one. */
   endAll(userId: string, exceptHash?: string): Promise<void>;
@@ -130,7 +130,7 @@ export function createSessions(
       const at = now();
       await removeExpired(at);
       const id = randomBytes(32).toString('base64url');
-      // those that were left alone the longest make room, not the one that somebody works in all day
+      // the longest unused sessions end, not one in use all day
       const before = (await ofUser(userId).execute()).sort((a, b) => a.last_seen_at - b.last_seen_at);
       await remove(before.slice(0, Math.max(0, before.length - limits.perUser + 1)).map((row) => row.hash));
       await db

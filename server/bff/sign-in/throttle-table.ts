@@ -3,7 +3,7 @@ import { bigints, createIndex, integers } from '#server/store/schema.ts';
 
 /** Failed attempts of one address, or at one account, as all replicas count them. */
 export interface SignInAttemptsRow {
-  /** SHA-256 of what is counted: people type passwords into the field of the name. */
+  /** SHA-256 of the counted value: users type passwords into the name field. */
   key: string;
   failures: number;
   /** When the failures expire. */

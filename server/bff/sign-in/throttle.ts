@@ -39,7 +39,7 @@ interface Count {
   key: string;
   most: number;
   memoryMs: number;
-  /** Until when attempts are refused after the last of so many failures; 0: they are not. */
+  /** When attempts are allowed again after this number of failures; 0: now. */
   blockedUntil: (failures: number, until: number, at: number) => number;
   /** A success forgets the failures. */
   forgets: boolean;
@@ -85,7 +85,7 @@ function rowAt(row: SignInAttemptsRow, { memoryMs, blockedUntil }: Count, at: nu
 
 /**
  * @param db keeps the counts, which replicas share
- * @param scope what is guessed at: the counts of password and screen are apart
+ * @param scope the kind of secret: the counts of password and screen are apart
  */
 export function createSignInThrottle(
   db: Db,
@@ -147,7 +147,7 @@ export function createSignInThrottle(
     });
 
   let cleanedAt = now();
-  /** Deletes what has expired, a row at a time: a statement that locks several could wait for others in a circle. */
+  /** Deletes expired rows one at a time: a statement that locks several could deadlock. */
   const clean = async (): Promise<void> => {
     const at = now();
     if (at < cleanedAt + WINDOW_MS) return;
@@ -173,7 +173,7 @@ export function createSignInThrottle(
     return refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
   };
 
-  /** Refuses without a turn, so that a source that is blocked makes nobody wait. */
+  /** Refuses outside the queue, so that a blocked source delays no other request. */
   const refuseBlocked = async (counts: readonly Count[]): Promise<void> => {
     const rows = await db
       .selectFrom('sign_in_attempts')

@@ -11,7 +11,7 @@ const signIn = (username: unknown, password: unknown) =>
   console.ask('POST', '/bff/session/password', { body: { username, password } });
 
 describe('signing in with a password', () => {
-  test('says the same of a wrong name and a wrong password', async () => {
+  test('answers a wrong name and a wrong password alike', async () => {
     await console.signInAs('kim', 'viewer');
     const [wrongName, wrongPassword] = [
       await signIn('nobody', testPassword),
@@ -45,7 +45,7 @@ describe('signing in with a password', () => {
     expect((await signIn('kim', testPassword)).status).toBe(200);
   });
 
-  test('is refused whichever spelling of the name the guesses took, and whoever signed in between', async () => {
+  test('is refused for every spelling of the name, regardless of sign-ins in between', async () => {
     await console.signInAs('kim', 'viewer');
     await console.signInAs('guesser', 'viewer');
     const spellings = ['kim', 'KIM', '\uff4b\uff49\uff4d', '\u212aim'];
@@ -82,7 +82,7 @@ describe('users', () => {
     }
   });
 
-  test('never show a password, and are told what is wrong with theirs', async () => {
+  test('never expose a password, and report the issues of theirs', async () => {
     const session = await console.signIn();
     const body = { name: 'kim', role: 'viewer', password: 'short' };
     const refused = await console.ask('POST', '/bff/users', { session, body });

@@ -16,7 +16,7 @@ import { createQueue } from '../queue.ts';
 import type { Db, UserRow } from '../tables.ts';
 import { nameKey } from './name-key.ts';
 
-/** Who signs in with the launch link: whoever started the program. */
+/** The user who signs in with the launch link: the one who started the program. */
 export const launchUserId = 'launch';
 
 export interface Users {
@@ -46,7 +46,7 @@ function toUser(row: UserRow): User {
   };
 }
 
-/** The rows of users, with the rules that hold whoever changes them. */
+/** The rows of users, with the rules for every change of them. */
 function userRows(db: Db, now: () => number) {
   const row = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   const known = async (id: string) => {
@@ -73,7 +73,7 @@ function userRows(db: Db, now: () => number) {
     return toUser(full);
   };
 
-  /** Adds somebody who is to be there, unless that has happened meanwhile: two replicas may start at once. */
+  /** Adds a required user unless it exists meanwhile: two replicas may start at the same time. */
   const insertUnless = async (
     user: Parameters<typeof insert>[0],
     find: () => Promise<UserRow | undefined>,
@@ -87,7 +87,7 @@ function userRows(db: Db, now: () => number) {
     }
   };
 
-  /** Refuses a change after which nobody could manage users any more. */
+  /** Refuses a change that leaves no user with permission to manage users. */
   const keepAdministrator = async (changed: string) => {
     const others = await db
       .selectFrom('users')
@@ -175,7 +175,7 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
       }
       if (before.role === 'administrator') await keepAdministrator(id);
       await db.transaction().execute(async (at) => {
-        // another user may get the same name: it must not find what was unlocked for this one
+        // another user may get the same name: it must not inherit the unlocks of this one
         await at.deleteFrom('connection_unlocks').where('user_id', '=', id).execute();
         await at.deleteFrom('users').where('id', '=', id).execute();
       });
@@ -225,7 +225,7 @@ export function createUsers(db: Db, now: () => number, cost: ScryptCost = PASSWO
         try {
           return await insertUnless({ id, name, role, password: null }, () => row(id));
         } catch {
-          // the name belongs to somebody else: the subject tells them apart
+          // another user has this name: the subject distinguishes them
           return insert({ id, name: `${name.slice(0, 40)} (${id.slice(-8)})`, role, password: null });
         }
       }

@@ -48,7 +48,7 @@ const errorOf = async (response: Response) =>
   ((await response.json()) as { error: { code: string; message: string } }).error;
 
 describe('the tokens of our connections', () => {
-  test('are told by their times and their use, never by their value', async () => {
+  test('are listed with their times and their use, never with their value', async () => {
     expect(await tokens()).toEqual([
       {
         connection: 'account',
@@ -95,7 +95,7 @@ describe('the tokens of our connections', () => {
     expect(at.logs.join('')).not.toContain('leaked');
   });
 
-  test('ten are revoked in a minute, and the eleventh says when', async () => {
+  test('limits revocations to ten per minute and reports the wait to the eleventh', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await revoke({ token: `t${count}` })).status).toBe(204);
       at.clock.now += 1_000;
@@ -114,7 +114,7 @@ describe('the tokens of our connections', () => {
     [400, { error: 'invalid_grant', error_description: 'Invalid grant.' }, 502, /Invalid grant/],
     [429, { error: 'rate_limited' }, 429, /ten revocations a minute/],
     [500, { error: 'server_error' }, 502, /answered 500/],
-  ])('a refusal with %i is told in its own words', async (status, body, told, words) => {
+  ])('a refusal with %i has its own message', async (status, body, told, words) => {
     refusal = { status, body, headers: { 'retry-after': '7' } };
     const response = await revoke({ token: 'x' });
     expect(response.status).toBe(told);

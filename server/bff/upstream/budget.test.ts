@@ -168,7 +168,7 @@ describe('polls', () => {
   test('with priority are read although the console has read its share, and before those without', async () => {
     const { budgets } = started();
     for (let count = 0; count < 60; count += 1) await budgets.admit(a, ofProject, { background: true });
-    expect(budgets.backgroundHold('a', ofProject)).toBeDefined();
+    expect(budgets.backgroundHold('a', ofProject)).toMatchObject({ limit: 'console' });
     expect(budgets.backgroundHold('a', ofProject, { priority: true })).toBeUndefined();
     // they leave a tenth of the service's limit to people
     budgets.learn(a, ofProject, told(11, { 'ratelimit-reset': '25' }));

@@ -2,7 +2,7 @@ import type { Budget } from '#contract/console/bff.ts';
 import { longestTimerMs } from '#contract/longest-timer.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
-/** Requests a minute and project, where the service has not said otherwise // specification §8 */
+/** Requests per minute and project, unless the service has reported another limit // specification §8 */
 const DEFAULT_LIMIT = 100;
 const MINUTE_MS = 60_000;
 /** What polls leave of a limit: it belongs to people and to other programs. */
@@ -11,7 +11,7 @@ const KEPT_FOR_PEOPLE = 0.4;
 const POLLS_A_MINUTE = 60;
 /** Part of a limit that background reads with priority leave: they stop before people are refused. */
 const KEPT_FROM_PRIORITY = 0.1;
-/** A request that was let through to see whether the limit is over tells it within this time. */
+/** A request admitted to probe whether the limit is over answers within this time. */
 const PROBE_MS = 5_000;
 const MOST_SHARES = 10_000;
 
@@ -22,7 +22,7 @@ type Limited = Pick<UpstreamRequest, 'groupId' | 'limit'>;
 interface Counter {
   limit: number;
   remaining: number;
-  /** When it counts anew, as far as the service has told. */
+  /** When it resets, as reported by the service. */
   resetsAt: number;
   /** Requests under way that it counts. */
   open: number;
@@ -39,7 +39,7 @@ interface BackgroundHold {
   message: string;
 }
 
-/** What is known of a project, or of what belongs to none. */
+/** The state of a project, or of requests outside projects. */
 interface Share {
   counters: Map<number, Counter>;
   /** Which counter a set of endpoints has, learned from answers. */
@@ -58,7 +58,7 @@ export interface Budgets {
     request: Limited,
     options: { background: boolean; priority?: boolean; signal?: AbortSignal | undefined },
   ): Promise<() => void>;
-  /** Takes over what an answer says about limits; true where it has said something. */
+  /** Learns the limits from an answer; true when the answer contains any. */
   learn(connection: { id: string; origin: string }, request: Limited, headers: WireHeaders): boolean;
   /**
    * Undefined when a background read may be sent now. `priority`: a read that a person or a running migration waits for;
@@ -79,7 +79,7 @@ function readNumber(value: string | string[] | undefined): number | undefined {
 
 const setOf = ({ limit }: Limited): string => limit ?? 'default';
 
-/** What is known of the projects that have been asked for lately. */
+/** The state of recently used projects. */
 function createShares() {
   const shares = new Map<string, Share>();
   /** Origin of each connection that has been used. */
@@ -99,7 +99,7 @@ function createShares() {
         groupId,
       };
       shares.set(key, share);
-      // a console may see many thousands of projects: those that nobody has asked for longest are forgotten
+      // a console may see many thousands of projects: the least recently used ones are forgotten
       const [oldest] = shares;
       if (shares.size > MOST_SHARES && oldest && oldest[1].waiting.length === 0) shares.delete(oldest[0]);
     }
@@ -164,7 +164,7 @@ const wake = (share: Share): void => {
   for (const go of share.waiting.splice(0)) go();
 };
 
-/** Until somebody's answer, or time, may have changed something; `queued`: called once the request waits. */
+/** Waits until another answer, or time, may have changed something; `queued`: called once the request waits. */
 const turn = (share: Share, ms: number, signal: AbortSignal | undefined, queued: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
@@ -189,8 +189,8 @@ const turn = (share: Share, ms: number, signal: AbortSignal | undefined, queued:
   });
 
 /**
- * The limits of the service as its answers tell them: what it would refuse waits here, people before polls. A project
- * has its counters at a service, whichever connection leads there.
+ * The limits of the service as its answers report them: requests beyond them wait here, people before polls.
+ * A project has its counters at a service, shared by all connections to it.
  */
 export function createBudgets(now: () => number): Budgets {
   const shares = createShares();

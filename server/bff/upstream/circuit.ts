@@ -4,7 +4,7 @@ import { refuse } from '../http/errors.ts';
 const FAILURES = 5;
 const WINDOW_MS = 10_000;
 const OPEN_MS = 5_000;
-/** How long others wait for the one that asks whether the service answers again. */
+/** How long others wait for the probe request that checks whether the service answers again. */
 const PATIENCE_MS = 2_000;
 
 export interface Circuit {
@@ -22,7 +22,7 @@ interface Admitted {
   left(): void;
 }
 
-/** After five lost calls within ten seconds, callers are told at once instead of waiting for a time limit. */
+/** After five lost calls within ten seconds, callers fail immediately instead of waiting for a timeout. */
 export function createCircuit(now: () => number): Circuit {
   let failures: number[] = [];
   let openUntil = 0;
@@ -37,7 +37,7 @@ export function createCircuit(now: () => number): Circuit {
     failed() {
       const at = now();
       failures = [...failures.filter((each) => each > at - WINDOW_MS), at];
-      // a probe that is lost says what five others said before
+      // a lost probe confirms the five failures before it
       if (call || failures.length >= FAILURES) openUntil = at + OPEN_MS;
       end(call);
     },
@@ -45,7 +45,7 @@ export function createCircuit(now: () => number): Circuit {
   });
   return {
     async admit() {
-      // a page asks for many things at once: those behind the first would be paused for as long again
+      // a page sends many requests at once: those behind the first would be paused again for the same time
       if (probe) await Promise.race([probe.ended, delay(PATIENCE_MS, undefined, { ref: false })]);
       if (openUntil === 0) return admitted();
       const wait = openUntil - now();

@@ -7,9 +7,9 @@ import { UpstreamFailure } from './upstream-errors.ts';
 export type Agent = Send;
 
 /**
- * An API key: Digest with a kept nonce, so that a call is one round trip. While no challenge is known, one call
- * asks for it and the others wait. The secret itself is never sent, and only this realm is answered
- * // reliability C18, C19
+ * An API key: Digest with a kept nonce, so that a call is one round trip. Without a challenge, one call
+ * fetches it and the others wait. The secret itself is never sent, and only this realm is answered //
+ * reliability C18, C19
  */
 export function createDigestAgent(credentials: { identity: string; secret: string }, send: Send): Agent {
   const session = createDigestSession({

@@ -104,7 +104,7 @@ export function createWire(limits: WireLimits = wireLimits): Wire {
         const answer = await pool.request({
           method: request.method,
           path: request.target,
-          // compressed answers are not asked for: a small one may unfold to gigabytes // reliability L7
+          // compressed answers are not requested: a small one may expand to gigabytes // reliability L7
           headers: { 'user-agent': 'quarterdeck', ...request.headers, 'accept-encoding': 'identity' },
           ...(request.body === undefined ? {} : { body: request.body }),
           headersTimeout: Math.max(limits.headersMs, waitMs),

@@ -31,7 +31,7 @@ describe('what can go wrong on the way', () => {
     });
   });
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const socket = await startSocket(() => {});
     socket.close();
     const failure = await failureOf(at.upstream.call(connection({ origin: socket.origin }), write));
@@ -61,7 +61,7 @@ describe('what can go wrong on the way', () => {
         socket.on('close', () => clearInterval(drip));
       },
     ],
-  ])('%s ends in time, and nobody knows whether a change happened', async (_, behave) => {
+  ])('%s ends in time, and the outcome of a change is unknown', async (_, behave) => {
     const socket = await startSocket((each) => each.once('data', () => behave(each)));
     const impatient = make(shortLimits);
     const failure = await failureOf(impatient.call(connection({ origin: socket.origin }), write));
@@ -118,7 +118,7 @@ describe('what can go wrong on the way', () => {
     await elsewhere.close();
   });
 
-  test('the emulator beside this server has ended: it is not asked, and forgiven once it has started again', async () => {
+  test('receives no requests while the emulator beside this server is down, and is forgiven after its restart', async () => {
     const state = { away: false, starts: 1 };
     const isOurs = (origin: string) => origin === at.service.origin;
     at.upstream = make(limits, {
@@ -159,7 +159,7 @@ describe('what can go wrong on the way', () => {
     await closed;
   });
 
-  test('five lost calls in a row leave the service alone for a while, then one asks', async () => {
+  test('pauses requests after five lost calls in a row, then sends one probe', async () => {
     const socket = await startSocket((each) => each.destroy());
     const lost = connection({ origin: socket.origin });
     for (let count = 0; count < 5; count += 1) await failureOf(at.upstream.call(lost, write));
@@ -175,7 +175,7 @@ describe('what can go wrong on the way', () => {
     socket.close();
   });
 
-  test('who comes while one asks hears how it ended, instead of being paused once more', async () => {
+  test('a request during the probe receives its outcome instead of another pause', async () => {
     const answer = at.service.answer;
     at.service.answer = (_, outgoing) => void outgoing.socket?.destroy();
     for (let count = 0; count < 5; count += 1) await failureOf(at.upstream.call(connection(), write));
@@ -195,7 +195,7 @@ describe('what can go wrong on the way', () => {
     expect((await Promise.all(alike())).map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
-  test('operations of the emulator itself go on meanwhile, and a change through them ends the pause', async () => {
+  test('operations of the emulator itself continue meanwhile, and a change through them ends the pause', async () => {
     const isControl = (target: string) => target.startsWith('/_emulator');
     at.service.before = ({ target }, outgoing) => {
       if (!isControl(target)) outgoing.destroy();
@@ -213,7 +213,7 @@ describe('what can go wrong on the way', () => {
     expect((await at.upstream.call(connection(), write)).status).toBe(200);
   });
 
-  test('what ends while one asks does not speak for it', async () => {
+  test('a request that ends during the probe does not count as its result', async () => {
     const answer = at.service.answer;
     at.service.answer = (_, outgoing) => void outgoing.socket?.destroy();
     for (let count = 0; count < 5; count += 1) await failureOf(at.upstream.call(connection(), write));

@@ -24,7 +24,7 @@ interface Token extends TokenFacts {
   until: number;
 }
 
-/** What may be told of a token. */
+/** The public facts of a token. */
 export interface TokenFacts {
   issuedAt: number;
   expiresAt: number;
@@ -43,7 +43,7 @@ export interface OauthAgent extends Agent {
 /** Refusals of a revocation have a shape of their own // specification §7 */
 const Refusal = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** What a refusal means for whoever asked for the revocation // specification §7 */
+/** The message of a refusal for the user who requested the revocation // specification §7 */
 const refusalWords: Record<string, string> = {
   invalid_request: 'The service did not accept the request: the credentials are not valid.',
   invalid_client: 'The service refused the credentials of this connection.',

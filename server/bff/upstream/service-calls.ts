@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '#contract/errors.ts';
+import { readWhole } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -40,7 +41,10 @@ interface ChangeSubject {
 export interface ServiceCalls {
   /** By which everything is dated: the emulator's clock, or ours. */
   now(): Promise<number>;
-  /** A read in the background, within the project's share; throws Trouble, except for 404. */
+  /**
+   * A read in the background, within the project's share; throws Trouble, except for 404. A list is read whole, unless the
+   * query names a page or a size below the largest (`readWhole`).
+   */
   call(id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer>;
   /** The body of an answer by its schema; throws Trouble. */
   read<Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema>;
@@ -71,7 +75,7 @@ export function serviceCalls(
 ): ServiceCalls {
   const { upstream, budgets, now } = room;
 
-  const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
+  const callOnce = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
     const request = buildRequest(id, args);
     const hold = isAwaited ? undefined : budgets.backgroundHold(connection.id, request, { priority });
     if (hold) throw new Trouble(hold.message, { waitMs: hold.waitMs });
@@ -91,6 +95,16 @@ export function serviceCalls(
       final: answer.status < 500 && answer.status !== 429,
       waitMs: retryAfterMs(answer.headers['retry-after'], now()) ?? 0,
     });
+  };
+
+  const call = async (id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer> => {
+    let first: UpstreamAnswer | undefined;
+    const body = await readWhole(async (paged) => {
+      const answer = await callOnce(id, paged as Record<string, unknown>);
+      first ??= answer;
+      return answer.body;
+    }, args);
+    return { ...(first as UpstreamAnswer), body };
   };
 
   const read = <Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema> => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { refuse } from '../http/errors.ts';
 import { failureOfTrouble, Trouble } from './trouble.ts';
 
-test('what stopped the call is what a person is told', () => {
+test('shows the cause of the failed call to the user', () => {
   const cause = refuse('UPSTREAM_AUTH_FAILED');
   expect(failureOfTrouble(new Trouble(cause.message, { cause }))).toBe(cause);
 });
 
-test('what could not be done is said before it', () => {
+test('the failed action precedes the cause', () => {
   const headers = { 'retry-after': '3' };
   const cause = refuse('UPSTREAM_AUTH_FAILED', { headers });
   const stopped = failureOfTrouble(new Trouble(cause.message, { cause }), 'The configuration cannot be read');
@@ -31,7 +31,7 @@ test('a refusal of the service is its own, in its words', () => {
   });
 });
 
-test('a share that is used up says when to ask again', () => {
+test('an exhausted share includes the time of the next attempt', () => {
   const words = 'the service takes no more requests for now.';
   expect(failureOfTrouble(new Trouble(words, { waitMs: 12_300 }))).toMatchObject({
     code: 'UPSTREAM_BUSY',

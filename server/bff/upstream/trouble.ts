@@ -23,13 +23,13 @@ export class Trouble extends Error {
   }
 }
 
-/** What happened as a sentence of its own; as it stands it is the second half of one. */
+/** The message as a full sentence; alone it is only the second half of one. */
 export const sentenceOf = ({ message }: { message: string }): string =>
   message.charAt(0).toUpperCase() + message.slice(1);
 
 /**
- * What a person is told whose request met it: it is the service's, and not a fault of this server. `lead`: what could
- * not be done for it.
+ * The failure for a user whose request failed: the service caused it, not this server. `lead`: the action
+ * that failed.
  */
 export function failureOfTrouble(trouble: Trouble, lead?: string): Failure {
   const { message, waitMs, cause } = trouble;

@@ -3,7 +3,7 @@ import { wireMessage } from './wire-messages.ts';
 
 /** A call that got no usable answer from the service. */
 export class UpstreamFailure extends Failure {
-  /** Whether the service may have seen the request: then nobody knows what became of a change. */
+  /** Whether the service may have received the request: then the outcome of a change is unknown. */
   readonly sent: boolean;
 
   constructor(code: FailureCode, sent: boolean, more?: FailureMore) {

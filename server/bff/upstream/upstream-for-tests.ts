@@ -14,7 +14,7 @@ export const read = buildRequest('getGroup', { groupId });
 export const write = buildRequest('deleteGroup', { groupId });
 /** The production values, but for the size. */
 export const limits = { ...wireLimits, bytes: 64 * 1024 };
-/** For services that never answer: whoever answers is given time, however busy the machine is. */
+/** For services that never answer: a service that does answer has enough time, even on a busy machine. */
 export const shortLimits = { ...limits, headersMs: 1_000, bodyMs: 1_000, totalMs: 1_500 };
 
 /** What each test of a file finds anew: a service, and a way to it whose waits pass at once by a clock of its own. */

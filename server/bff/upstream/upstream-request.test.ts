@@ -56,7 +56,7 @@ describe('every operation of the table', () => {
     );
   });
 
-  test('asks for the newest version', () => {
+  test('requests the newest version', () => {
     expect(buildRequest('getGroupCluster', { groupId: id, clusterName: 'a' }).accept).toBe(
       'application/vnd.atlas.2024-08-05+json',
     );
@@ -107,7 +107,7 @@ describe('a path parameter', () => {
   });
 
   test.each(['..', '.', 'a\u0000', 'a\r\nb', '\ud800'])(
-    'with a generous grammar refuses %j all the same',
+    'with a generous grammar still refuses %j',
     (value) => {
       expect(refusalOf(() => buildRequest('getGroupByName', { groupName: value })).fields[0]?.field).toBe(
         'groupName',

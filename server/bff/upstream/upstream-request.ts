@@ -17,7 +17,7 @@ export interface UpstreamRequest {
   /** Path below the root, for people. */
   resource: string;
   accept: string;
-  /** What a good answer is when it is not JSON. */
+  /** The media type of a good answer when it is not JSON. */
   media?: Operation['media'];
   /** Of the emulator itself, not of the service that it imitates. */
   control?: true;
@@ -54,7 +54,7 @@ function queryText(field: string, value: unknown): string {
   throw refuseField(field, 'must be text, a number, true or false');
 }
 
-/** `unwrapped` asks the few operations for a bare answer that wrap theirs unless they are told not to. */
+/** `unwrapped` requests a bare answer from the few operations that wrap theirs by default. */
 function encodeQuery(query: unknown, unwrapped: boolean): string {
   const parts = unwrapped ? ['envelope=false'] : [];
   if (query === undefined) return joinedQuery(parts);

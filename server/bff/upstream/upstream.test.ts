@@ -41,7 +41,7 @@ describe('an API key', () => {
     ['another realm', 'Digest realm="Evil", nonce="abc", algorithm=MD5, qop="auth"'],
     ['MD5-sess', 'Digest realm="MMS Public API", nonce="abc", algorithm=MD5-sess, qop="auth"'],
     ['nothing', undefined],
-  ])('is not used when the service asks for %s', async (_, challenge) => {
+  ])('is not used when the service requests %s', async (_, challenge) => {
     at.service.before = (__, outgoing) => {
       jsonAnswer(outgoing, {}, 401, challenge ? { 'www-authenticate': challenge } : {});
       return true;
@@ -108,7 +108,7 @@ describe('a service account', () => {
     expect(issued).toBe(2);
   });
 
-  test('replaces a revoked token once for everybody, and tries once more', async () => {
+  test('replaces a revoked token once for all callers, and retries once', async () => {
     await at.upstream.call(account(), read);
     accepted = new Set();
     await Promise.all(Array.from({ length: 20 }, () => at.upstream.call(account(), read)));
@@ -135,7 +135,7 @@ describe('a service account', () => {
     });
   });
 
-  test('whose secret is wrong is told so', async () => {
+  test('reports a wrong secret', async () => {
     token = (outgoing) => jsonAnswer(outgoing, { error: 'invalid_client' }, 401);
     expect((await failureOf(at.upstream.call(account(), read))).code).toBe('UPSTREAM_AUTH_FAILED');
   });
@@ -159,7 +159,7 @@ describe('a busy service', () => {
     [{ 'retry-after': 'soon' }, [1_000, 2_000]],
     [{}, [1_000, 2_000]],
     [{ 'retry-after': '1000000000' }, []],
-  ])('is asked again twice, as it wishes, unless that takes long (%j)', async (headers, expected) => {
+  ])('is retried twice after the requested delay, unless that takes long (%j)', async (headers, expected) => {
     busy(headers);
     expect((await at.upstream.call(connection(), read)).status).toBe(429);
     expect(at.waits).toEqual(expected);
@@ -226,7 +226,7 @@ test('only harmless headers come back, and the body as it was', async () => {
     'ratelimit-remaining',
     'sunset',
     'x-error-code',
-    // for people, under names that tell browsers nothing
+    // for users, under names without meaning for browsers
     'x-service-content-type',
     'x-service-date',
     'x-service-location',

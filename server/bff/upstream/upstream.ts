@@ -25,7 +25,7 @@ export interface UpstreamAnswer {
   /** Only those that the browser may see. */
   headers: Record<string, string>;
   body: unknown;
-  /** The body byte for byte: numbers beyond JavaScript's stay what they are. Empty when there is none. */
+  /** The body byte for byte: numbers beyond JavaScript's range keep their digits. Empty when the answer has no body. */
   text: string;
   /** A file, in place of `body` and `text`, where the operation answers one. */
   file?: Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ interface CallOptions {
   background?: boolean;
   /** A background read that comes before others. */
   priority?: boolean;
-  /** Nobody looks at what is read: the service's logs tell such requests from those of people at a page. */
+  /** No user waits for this read: the service's logs distinguish such requests from those of pages. */
   unattended?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Upstream {
   call(connection: OpenConnection, request: UpstreamRequest, options?: CallOptions): Promise<UpstreamAnswer>;
   /** The token with which requests of a connection by service account are signed now. */
   tokenOf(connection: string): TokenFacts | undefined;
-  /** What the last requests through a connection say of it. */
+  /** The health of a connection by its last requests. */
   healthOf(connection: string): ConnectionHealth;
   /** Revokes a token of a connection by service account: the one in use, unless another is given. */
   revokeToken(connection: OpenConnection, given?: string): Promise<void>;
@@ -67,11 +67,11 @@ export interface UpstreamOptions {
   local?: LocalService | undefined;
 }
 
-/** The service that runs beside this server, if one does: what is known of it without asking. */
+/** The service that runs beside this server, if any: its state, without a request. */
 export interface LocalService {
   /** It has ended, and is being started again. */
   isAway(origin: string): boolean;
-  /** How often it has started; what was learned from one start does not hold for the next. */
+  /** How often it has started; knowledge from one start does not apply to the next. */
   starts(origin: string): number;
 }
 
@@ -116,7 +116,7 @@ function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Turns what came over the wire into an answer for the console, or into the reason why it is none. */
+/** Turns the wire response into an answer for the console, or throws the reason when that fails. */
 function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: Log): UpstreamAnswer {
   const { status, text } = answer;
   const headers = passBack(answer.headers);
@@ -138,7 +138,7 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
   if (wanted === 'gzip' && status < 300 && /^application\/(gzip|[a-z0-9.-]*\+gzip)$/.test(media)) {
     return { status, headers, body: undefined, text: '', file: new Uint8Array(answer.bytes) };
   }
-  // as JSON, like every answer: the browser never gets what the service says as a page of ours
+  // as JSON, like every answer: the browser never renders text of the service as a page of ours
   if (wanted === 'text' && status < 300 && media.startsWith('text/')) {
     return { status, headers, body: text, text: JSON.stringify(text) };
   }
@@ -156,7 +156,7 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
 }
 
 /** Calls the service: proof, time limits, repeats where they are safe, and nothing of the browser's request. */
-/** Longest wait that the person at the page is not told of. */
+/** The longest wait that is not shown to the user. */
 const longestHidden = 6_000;
 
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -181,7 +181,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const once = async (connection: OpenConnection, request: UpstreamRequest, call: CallOptions) => {
     if (local?.isAway(connection.origin)) throw new UpstreamFailure('EMULATOR_STARTING', false);
     const { agent, circuit } = agentOf(connection);
-    // what makes the emulator fail is taken back by its own operations, which its failures do not concern
+    // the emulator's own operations remove its injected faults, which do not affect them
     const admitted = request.control ? undefined : await circuit.admit();
     const release = await budgets
       .admit(connection, request, {
@@ -232,7 +232,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ['UPSTREAM_UNREACHABLE', 'UPSTREAM_TRUNCATED', 'EMULATOR_STARTING'].includes(error.code);
 
   const health = new Map<string, ConnectionHealth & { version: number }>();
-  /** Notes what a request says of its connection; other credentials say something else. */
+  /** Records the health of a connection after a request; other credentials have their own health. */
   const note = ({ id, version }: OpenConnection, message: string | undefined) => {
     const before = health.get(id);
     const answeredAt = before?.version === version ? before.answeredAt : null;
@@ -272,7 +272,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           const { answer: got, counted } = await onceNoted(connection, request, call);
           answer = got;
           if (answer.status !== 429 && answer.status !== 503) return answer;
-          // the limit was used up by somebody else: nothing was done, and the next attempt waits for its turn
+          // another client used up the limit: nothing was done, and the next attempt waits for its turn
           if (answer.status === 429 && counted && !call.background && refusals < MAX_REFUSALS) {
             refusals += 1;
             attempt -= 1;
@@ -284,7 +284,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           failure = error;
         }
         const wait = waitBefore(attempt, asked, random());
-        // somebody looks at the page: a long wait is theirs to see, as a countdown
+        // a user looks at the page: a long wait is shown as a countdown
         if (attempt > repeats || wait > longestHidden || now() + wait > until) {
           if (answer) return answer;
           throw failure instanceof Error ? failure : new Failure('INTERNAL_ERROR', { cause: failure });

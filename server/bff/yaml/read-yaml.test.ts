@@ -58,7 +58,7 @@ test('12,000 keys are read, and every value is found where it begins', () => {
   expect(at('k11999')).toBe('line 12001, column 9');
 });
 
-test('an alias stands for its value, and its members are located at the alias', () => {
+test('resolves an alias to its value and locates the members at the alias', () => {
   const reading = readYaml('a: &x {b: 1}\nc: *x\n');
   if ('issue' in reading) throw new Error(reading.issue);
   const value = JSON.parse(reading.json) as unknown;

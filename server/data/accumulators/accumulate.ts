@@ -10,10 +10,10 @@ import { compareValues } from '../values/compare.ts';
 import { valueKey } from '../values/id-key.ts';
 import { Total } from '../values/total.ts';
 
-/** Takes values, one of each document or element, and can tell the result at any time. */
+/** Accumulates one value per document or element, and can return the result at any time. */
 export interface Accumulate {
   add(value: unknown): void;
-  /** Never changed by what is added later. */
+  /** Not changed by later additions. */
   result(): unknown;
 }
 export type MakeAccumulate = () => Accumulate;
@@ -28,7 +28,7 @@ export function average(): Accumulate {
   return { add: (value) => total.add(value), result: () => total.average() };
 }
 
-/** Documented: null and what is missing are no values; the first of equal ones stays. */
+/** Documented: null and missing fields are no values; the first of equal ones is kept. */
 function extreme(direction: 1 | -1): MakeAccumulate {
   return () => {
     let best: unknown;

@@ -30,7 +30,7 @@ export function smallestOf<T>(count: number, compare: (a: T, b: T) => number) {
     add(value: T): void {
       step();
       kept.push(value);
-      // Sorting is stable and later values come behind, so what is cut could never have come in.
+      // Sorting is stable and later values are last, so a dropped value could never have been selected.
       if (kept.length >= 4 * count + 1024) cut();
     },
     result(): T[] {
@@ -40,7 +40,7 @@ export function smallestOf<T>(count: number, compare: (a: T, b: T) => number) {
   };
 }
 
-/** Documented: null and what is missing are no values. */
+/** Documented: null and missing fields are no values. */
 export function extremesOf(count: number, direction: 1 | -1): Accumulate {
   const kept = smallestOf<unknown>(count, (a, b) => compareValues(a, b) * direction);
   return {
@@ -51,7 +51,7 @@ export function extremesOf(count: number, direction: 1 | -1): Accumulate {
   };
 }
 
-/** Documented: what is missing counts as null. */
+/** Documented: missing fields count as null. */
 export function firstOf(count: number): Accumulate {
   const list: unknown[] = [];
   return {

@@ -30,7 +30,7 @@ export function sharesFrom(value: unknown): number[] {
   });
 }
 
-/** Numbers of which percentiles are taken; documented: everything else is left out. */
+/** The numbers for percentiles; documented: other values are ignored. */
 export class Percentiles {
   readonly #numbers: number[] = [];
 

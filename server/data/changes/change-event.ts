@@ -7,7 +7,7 @@ import type { WatchOptions } from './watch-options.ts';
 
 const ofDocuments = ['insert', 'update', 'replace', 'delete'];
 
-/** A change as a change stream tells it // documented: "Change Events" */
+/** The event of a change in a change stream // documented: "Change Events" */
 export function changeEvent(change: Change, options: WatchOptions): Document {
   const { at, kind, db, coll, to } = change;
   const head = {

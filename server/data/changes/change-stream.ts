@@ -10,7 +10,7 @@ import type { Change, History } from './history.ts';
 import { resumeToken } from './resume-token.ts';
 import type { WatchOptions } from './watch-options.ts';
 
-/** What a stream watches: one collection, one database, or the whole cluster. */
+/** The scope of a stream: one collection, one database, or the whole cluster. */
 export interface Watched {
   db?: string;
   coll?: string;
@@ -19,10 +19,10 @@ export interface Watched {
 const largestBatch = documentLimit;
 /** An event beside the document that it carries // documented: BSONObjMaxInternalSize */
 const envelope = 16 * 1024;
-/** Told only where more than the usual events are asked for // documented: showExpandedEvents */
+/** Reported only when expanded events are requested // documented: showExpandedEvents */
 const expandedOnly = ['create', 'createIndexes', 'dropIndexes', 'modify'];
 
-/** A cursor over what happens: it never ends by itself, but with the collection that it watches. */
+/** A cursor over changes: it ends only with the collection that it watches. */
 export class ChangeStream implements LiveCursor {
   readonly waits = true;
   readonly #watched: Watched;

@@ -9,7 +9,7 @@ export type ChangeKind =
   | ('create' | 'drop' | 'rename')
   | ('createIndexes' | 'dropIndexes' | 'modify');
 
-/** One line of what has happened to a cluster, with the document before and after it. */
+/** One entry of a cluster's history, with the document before and after it. */
 export interface Change {
   at: Timestamp;
   kind: ChangeKind;
@@ -19,7 +19,7 @@ export interface Change {
   before?: Document | undefined;
   after?: Document | undefined;
   now?: Document | undefined;
-  /** Of options and indexes: what is told of them. */
+  /** The reported details of options and indexes. */
   description?: Document;
   /** Of the collection, as long as it is there, whatever its name. */
   uuid?: UUID;
@@ -37,7 +37,7 @@ export interface History {
   now(): Timestamp;
   /** Every document as it was right after the write at a time. */
   at(time: Timestamp): Catalog;
-  /** What has happened behind a time, oldest first. */
+  /** The changes after a time, oldest first. */
   after(time: Timestamp): readonly Change[];
 }
 
@@ -49,7 +49,7 @@ export function before(time: Timestamp): Timestamp {
 /** Seconds for which earlier states can be read // documented: minSnapshotHistoryWindowInSeconds */
 const window = 300;
 
-/** Refuses times of which no state is kept any more, or not yet there. */
+/** Refuses times whose state is no longer kept, or that are in the future. */
 export function judgeTime(time: Timestamp, now: Timestamp): void {
   if (time.greaterThan(now)) {
     throw invalidOptions('readConcern atClusterTime value must not be greater than the current clusterTime');

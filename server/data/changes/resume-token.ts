@@ -2,7 +2,7 @@ import { type Document, Timestamp } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { isDocument } from '../values/bson-type.ts';
 
-/** What a token stands behind: nothing in particular, an event, or the end of a stream. */
+/** The position of a token: nothing in particular, an event, or the end of a stream. */
 const kinds = ['mark', 'event', 'invalidate'] as const;
 export type TokenKind = (typeof kinds)[number];
 
@@ -14,7 +14,7 @@ export function resumeToken(at: Timestamp, kind: TokenKind): Document {
   return { _data: bytes.toString('hex').toUpperCase() };
 }
 
-/** The place behind which a stream goes on; refuses what no stream has given. */
+/** The position after which a stream continues; refuses tokens that no stream has issued. */
 export function readToken(value: unknown): { at: Timestamp; kind: TokenKind } {
   const data: unknown = isDocument(value) ? value._data : undefined;
   if (typeof data === 'string' && /^[0-9A-F]{18}$/i.test(data)) {

@@ -33,7 +33,7 @@ describe('what an update has changed', () => {
       { a: [{ 1: 2 }] },
       { updatedFields: { 'a.0.1': 2 }, disambiguatedPaths: { 'a.0.1': ['a', 0, '1'] } },
     ],
-  ])('tells of %s', (_, before, after, told) => {
+  ])('reports %s', (_, before, after, told) => {
     const nothing = { updatedFields: {}, removedFields: [], truncatedArrays: [], disambiguatedPaths: {} };
     expect(describeUpdate(before, after)).toEqual({ ...nothing, ...told });
   });

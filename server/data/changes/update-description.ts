@@ -7,7 +7,7 @@ interface Description {
   updatedFields: Document;
   removedFields: string[];
   truncatedArrays: { field: string; newSize: number }[];
-  /** Paths whose dots or numbers leave open what they name, as the names one by one. */
+  /** Paths with ambiguous dots or numbers, as lists of their names. */
   disambiguatedPaths: Record<string, (string | number)[]>;
 }
 

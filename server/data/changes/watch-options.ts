@@ -12,7 +12,7 @@ const fields = [
   ...['allChangesForCluster', 'showExpandedEvents'],
 ];
 
-/** What `$changeStream` asks for. */
+/** The options of `$changeStream`. */
 export interface WatchOptions {
   fullDocument: (typeof fullDocuments)[number];
   fullDocumentBeforeChange: (typeof beforeChanges)[number];
@@ -20,7 +20,7 @@ export interface WatchOptions {
   allChangesForCluster: boolean;
   /** The pipeline ends with `$changeStreamSplitLargeEvent`. */
   splitsLargeEvents: boolean;
-  /** The stream tells what has happened behind this time; from now on when absent. */
+  /** The stream reports changes after this time; absent: from now on. */
   since: Timestamp | undefined;
 }
 

@@ -18,7 +18,7 @@ const allowed = [
   ...['$match', '$project', '$addFields', '$set', '$replaceRoot', '$replaceWith', '$redact', '$unset'],
   split,
 ];
-/** Milliseconds that a cursor waits for changes when its client says nothing // documented: maxAwaitTimeMS */
+/** Default milliseconds that a cursor waits for changes // documented: maxAwaitTimeMS */
 const usualWait = 1000;
 
 /** An aggregation that begins with `$changeStream`: opens a cursor over what happens from now on, or since a token. */
@@ -32,7 +32,7 @@ export function watch(
   const [, ...rest] = stagesOf(command.pipeline);
   const forbidden = rest.find(([name]) => name.startsWith('$') && !allowed.includes(name));
   const pipeline = rest.filter(([name]) => name !== split);
-  // a name that nobody knows is refused as such
+  // an unknown name is refused as such
   const run = compilePipeline(
     pipeline.map(([name, argument]) => ({ [name]: argument })),
     scope,
@@ -64,7 +64,7 @@ function judgeWatchable(db: string, name: unknown, { catalog }: CommandContext):
   );
 }
 
-/** What comes later is compared as the command has said. */
+/** Later stages use the collation of the command. */
 function collated(run: Run): Run {
   const collation = currentCollation();
   return collation === undefined ? run : (rows) => withCollation(collation, () => [...run(rows)]);

@@ -26,7 +26,7 @@ export function collated<T>(documents: Defined | undefined, given: unknown, run:
   return withCollation(isSaid ? asked : own, run);
 }
 
-/** Judges by the collation of a collection, whatever that of the statement is: validators. */
+/** Evaluates with the collation of a collection, regardless of the statement's: validators. */
 export function asCollection<T>({ options }: Definition, run: () => T): T {
   return withCollation(collationOf(options.collation), run);
 }

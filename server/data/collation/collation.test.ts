@@ -114,7 +114,7 @@ describe('an aggregation with a collation', () => {
 });
 
 describe('a write with a collation', () => {
-  it('changes what it finds, statement by statement', () => {
+  it('changes the matching documents, statement by statement', () => {
     const updates = [
       { q: { word: 'ZEBRA' }, u: { $set: { seen: true } }, multi: true, collation: loose },
       { q: { word: 'BANANA' }, u: { $set: { seen: true } }, multi: true },
@@ -161,7 +161,7 @@ describe('a collection with a collation', () => {
     });
   });
 
-  it('judges documents by it', () => {
+  it('validates documents with it', () => {
     db.run({ collMod: 'people', validator: { name: { $in: ['ANN', 'BOB'] } } });
     expect(db.run({ insert: 'people', documents: [{ name: 'bob' }] }).n).toBe(1);
     expect(db.run({ insert: 'people', documents: [{ name: 'cid' }] }).writeErrors).toMatchObject([
@@ -169,7 +169,7 @@ describe('a collection with a collation', () => {
     ]);
   });
 
-  it('lets views have one of their own, which nobody overrides', () => {
+  it('lets views have one of their own, which no command overrides', () => {
     db.run({ create: 'seen', viewOn: 'people', pipeline: [{ $match: { name: 'ANN' } }], collation: loose });
     expect(db.run({ find: 'seen', filter: { name: 'aNN' } }).cursor.firstBatch).toHaveLength(1);
     expect(db.refusal({ find: 'seen', collation: { locale: 'de' } }).code).toBe(167);

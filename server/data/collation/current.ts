@@ -6,7 +6,7 @@ export interface Collation {
   compare(a: string, b: string): number;
 }
 
-/** The collation of the statement that runs, with the texts that it has met: the first of equal ones stands for all. */
+/** The collation of the running statement, with the texts it has met: the first of equal ones represents all. */
 interface Current {
   readonly collation: Collation;
   met?: { standing: Map<string, string>; ordered: string[] };

@@ -6,7 +6,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import type { Collation } from './current.ts';
 
-/** A collation with every option said, as collections and indexes tell it. */
+/** A collation with every option, as collections and indexes list it. */
 export interface CollationSpec extends Document {
   locale: string;
   caseLevel: boolean;
@@ -127,7 +127,7 @@ function defaultsOf(locale: string, given: Document): CollationSpec {
   };
 }
 
-/** What options say to each other, and what the tables that are here cannot do. */
+/** Conflicts between options, and options that the available tables do not support. */
 function judgeTogether(spec: CollationSpec, given: Document): void {
   const { strength, caseLevel, caseFirst, alternate, maxVariable, backwards, locale } = spec;
   if (given.caseFirst !== undefined && caseFirst !== 'off' && !caseLevel && strength < 3) {
@@ -143,7 +143,7 @@ function judgeTogether(spec: CollationSpec, given: Document): void {
     [alternate === 'shifted' && maxVariable === 'space', "'maxVariable: space'"],
     [alternate === 'shifted' && strength > 3, `'strength: ${strength}' with 'alternate: shifted'`],
     [caseLevel && strength > 1, `'caseLevel' with 'strength: ${strength}'`],
-    // the fourth level of Japanese tells its scripts apart
+    // the fourth level of Japanese distinguishes its scripts
     [strength === 4 && locale.startsWith('ja'), "'strength: 4' of Japanese"],
   ];
   const found = missing.find(([asked]) => asked);
@@ -173,7 +173,7 @@ function comparing(spec: CollationSpec): (a: string, b: string) => number {
     ignorePunctuation: spec.alternate === 'shifted',
   });
   if (spec.strength < 5) return compare;
-  // documented: what is equal otherwise is told apart by its code points, once it is decomposed
+  // documented: otherwise equal texts are ordered by code points, after decomposition
   return (a, b) =>
     compare(a, b) || Buffer.compare(Buffer.from(a.normalize('NFD')), Buffer.from(b.normalize('NFD')));
 }

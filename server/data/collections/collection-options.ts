@@ -7,7 +7,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { readClusteredIndex } from './clustered.ts';
 import { readTimeSeries } from './time-series.ts';
 
-/** Options of `create`, with how they are kept; what is documented to have no effect here is kept out. */
+/** Options of `create` and how they are stored; options documented as ineffective here are excluded. */
 const options: Record<string, (given: Document) => Document> = {
   capped: ({ capped }) => (flagOf('capped', capped) ? { capped: true } : {}),
   size: ({ size }) => ({ size: Math.ceil(positive('size', size) / 256) * 256 }),
@@ -62,7 +62,7 @@ export function readOptions(given: Document): Document {
   return kept;
 }
 
-/** Documented: what a collection for measurements, or one in the order of its identifiers, cannot have beside that. */
+/** Documented: options that cannot be combined with a time series collection or a clustered one. */
 function judgeTogether({ timeseries, clusteredIndex, expireAfterSeconds, ...rest }: Document): void {
   if (expireAfterSeconds !== undefined && timeseries === undefined && clusteredIndex === undefined) {
     throw invalidOptions(

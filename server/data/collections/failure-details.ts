@@ -80,7 +80,7 @@ function valueAt(doc: Document, path: string): unknown {
     .reduce<unknown>((value, part) => (isFields(value) ? fieldReader(part)(value) : undefined), doc);
 }
 
-/** The keywords of a schema that a value breaks, each with what it looked at. */
+/** The schema keywords that a value violates, each with the value it inspected. */
 function rulesBroken(schema: Document, value: unknown): Document[] {
   return Object.entries(schema).flatMap(([keyword, operand]) => {
     if (told.includes(keyword)) return [];
@@ -91,7 +91,7 @@ function rulesBroken(schema: Document, value: unknown): Document[] {
   });
 }
 
-/** Keywords that are said by another one, or that say nothing about values. */
+/** Keywords that another one reports, or that do not constrain values. */
 const told = ['title', 'description', 'exclusiveMinimum', 'exclusiveMaximum'];
 
 function besides(keyword: string, schema: Document): Document {
@@ -107,7 +107,7 @@ function besides(keyword: string, schema: Document): Document {
   );
 }
 
-/** The same names with no demands, so that only the keyword beside them is judged. */
+/** The same names without constraints, so that only the keyword beside them is evaluated. */
 function permissive(properties: Document): Document {
   return fromEntries(Object.keys(properties).map((name) => [name, {}]));
 }

@@ -20,8 +20,9 @@ function testOf(definition: Definition): Test {
 }
 
 /**
- * Refuses a document, new or changed, that the validator of its collection does not find. Documented: `moderate` leaves
- * alone what was not valid before, `warn` lets everything pass, and whoever may can pass it by.
+ * Refuses a new or changed document that does not match the validator of its collection. Documented:
+ * `moderate` skips documents that were invalid before, `warn` accepts all, and authorized users may bypass
+ * it.
  */
 export function judgeValid(
   { definition }: Documents,
@@ -40,7 +41,7 @@ export function judgeValid(
   });
 }
 
-/** Whether a document is what the validator of its collection asks for. */
+/** Whether a document matches the validator of its collection. */
 export function isValid({ definition }: Documents, stored: Stored): boolean {
   return definition.options.validator === undefined || testOf(definition)(stored);
 }

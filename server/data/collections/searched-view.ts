@@ -7,7 +7,7 @@ import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { isView } from './views.ts';
 
-/** What a search index lies on: a collection, or a view that changes its documents one by one. */
+/** The base of a search index: a collection, or a view that changes its documents one by one. */
 export interface Searched {
   base: Documents;
   /** A document as the view shows it; undefined: it does not. */
@@ -80,7 +80,7 @@ function contextOf(catalog: Catalog): CommandContext {
   return { catalog, now: none, random: none, cursors: new KeptCursors().of(), work };
 }
 
-/** What an index of that name lies on; undefined: nothing is there. Refuses a view that search does not follow. */
+/** The base of an index of that name; undefined: it does not exist. Refuses a view that search does not support. */
 export function searchedIn(catalog: Catalog, db: string, name: string): Searched | undefined {
   const pipeline: Document[] = [];
   let base = catalog.open(db, name);

@@ -18,7 +18,7 @@ describe('a collection for measurements', () => {
     db.fill([1, 2].map((_id) => ({ _id, at, of: { room: _id }, value: _id })));
   });
 
-  it('tells its options complete, its type, and the index that it begins with', () => {
+  it('lists its complete options, its type, and its initial index', () => {
     expect(listed()).toEqual({
       name: 'things',
       type: 'timeseries',
@@ -74,7 +74,7 @@ describe('a collection for measurements', () => {
 });
 
 describe('a clustered collection', () => {
-  it('tells its index as its own', () => {
+  it('lists its index as its own', () => {
     db.run({ create: 'things', clusteredIndex: { key: { _id: 1 }, unique: true, name: 'own' } });
     const index = { v: 2, key: { _id: 1 }, name: 'own', unique: true };
     expect(listed().options).toEqual({ clusteredIndex: index });

@@ -20,7 +20,7 @@ export function isView({ definition }: { definition: Definition }): boolean {
   return definition.options.viewOn !== undefined;
 }
 
-/** A collection to read: a view is what its pipeline makes of what it stands on, computed when it is looked at. */
+/** A collection to read: a view is the result of its pipeline on its source, computed on each read. */
 export function openToRead(
   context: CommandContext,
   db: string,
@@ -106,7 +106,7 @@ export function judgeNoView(catalog: Catalog, db: string, name: unknown): void {
   if (documents !== undefined && isView(documents)) throw notOnView(documents);
 }
 
-/** Options of a view as they are kept; its pipeline is judged, and may not come back to the view. */
+/** The stored options of a view; its pipeline is validated and must not refer to the view itself. */
 export function readView(db: string, name: string, given: Document, context: CommandContext): Document {
   const { viewOn, pipeline = [] } = given;
   if (viewOn === undefined) {

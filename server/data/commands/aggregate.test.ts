@@ -166,7 +166,7 @@ describe('an aggregation is refused for', () => {
 });
 
 describe('$out', () => {
-  it('replaces what was there', () => {
+  it('replaces the previous documents', () => {
     db.fill([{ _id: 99 }], 'target');
     expect(db.aggregate([{ $match: { k: 'a' } }, { $project: { big: 1 } }, { $out: 'target' }])).toEqual([]);
     expect(db.all('target')).toEqual([{ _id: 1, big: one.big }, { _id: 3 }]);

@@ -48,7 +48,7 @@ export function aggregate(db: string, command: Document, outer: CommandContext):
   const { collection, names } = asked;
   const compute = () => Array.from(resultsOf(db, asked, context), result);
   makeReady(context.catalog.open(db, collection), asked.filter, asked.selection.sort);
-  // What writes is not stopped in the middle of it: $out and $merge watch over what comes before them.
+  // Writing stages are not interrupted: $out and $merge watch the time of the stages before them.
   const docs = names.some((name) => writers.includes(name))
     ? compute()
     : withinTime(command.pipeline, compute);
@@ -63,7 +63,7 @@ function result({ key, doc }: Stored): Document {
   return doc;
 }
 
-/** What an aggregation asks of its collection, and the stages that are left to run on what it gives. */
+/** The query of an aggregation on its collection, and the remaining stages to run on its results. */
 export function readAggregate(db: string, command: Document, context: CommandContext) {
   judgeFields(command, fields);
   const pipeline = normalize(command.pipeline);
@@ -144,7 +144,7 @@ function scopeOfCommand(
   return { ...base, variables: new Map(Object.entries(letVariables(command, base.now))) };
 }
 
-/** What the first stages ask for is answered as `find` would answer it, by an index where one serves. */
+/** The first stages run as a `find`, with an index where one applies. */
 function resultsOf(db: string, asked: ReturnType<typeof readAggregate>, context: CommandContext): Rows {
   const { collection, names, filter, selection, stages } = asked;
   const run = inTurn(stages.map(([, each]) => each));

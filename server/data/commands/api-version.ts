@@ -28,7 +28,7 @@ export function isStable(name: string): boolean {
 
 const deprecated = new Set(['testDeprecation']);
 
-/** Refuses what a client has forbidden itself by declaring a version of the API // documented: "Stable API" */
+/** Refuses features that the client's declared API version excludes // documented: "Stable API" */
 export function judgeApiVersion(command: Document): void {
   const [name = ''] = Object.keys(command);
   const { apiVersion, apiStrict, apiDeprecationErrors } = command;

@@ -46,7 +46,7 @@ interface CursorKeeper {
 export interface BatchOptions {
   /** Absent: the first batch has its usual size. */
   batchSize?: number | undefined;
-  /** What does not fit the first batch is dropped. */
+  /** Drops documents that do not fit the first batch. */
   singleBatch?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export function cursorReply(
   return { cursor: { firstBatch, id: Long.fromBigInt(id), ns }, ok: 1 };
 }
 
-/** The size of the first batch that a command's `cursor` asks for. */
+/** The first batch size in a command's `cursor`. */
 export function cursorBatch(command: Document): BatchOptions {
   const size: unknown = (command.cursor as Document | undefined)?.batchSize;
   return size === undefined ? {} : { batchSize: Number(size) };

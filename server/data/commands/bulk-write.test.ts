@@ -25,7 +25,7 @@ const mixed = [
   { delete: 0, filter: { n: 12 } },
 ];
 
-it('inserts, updates and deletes in several collections, and tells of each', () => {
+it('inserts, updates and deletes in several collections, and reports each operation', () => {
   const { cursor, ...total } = write(mixed);
   expect(total).toEqual({
     nErrors: 0,
@@ -53,7 +53,7 @@ it('inserts, updates and deletes in several collections, and tells of each', () 
   expect(db.run({ count: 'more' }, 'other').n).toBe(1);
 });
 
-it('tells only of errors where that is asked for, and gives the rest by a cursor', () => {
+it('reports only errors on request, and returns the rest by a cursor', () => {
   expect(write(mixed, { errorsOnly: true }).cursor.firstBatch).toEqual([]);
   const { cursor } = write(
     [
@@ -67,7 +67,7 @@ it('tells only of errors where that is asked for, and gives the rest by a cursor
   expect(more.cursor.nextBatch).toEqual([{ ok: 1, idx: 1, n: 1 }]);
 });
 
-it('ends at the first error, or goes on where order does not count', () => {
+it('ends at the first error, or continues when unordered', () => {
   const ops = [
     { insert: 0, document: { _id: 1 } },
     { insert: 0, document: { _id: 5 } },

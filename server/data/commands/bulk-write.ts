@@ -29,7 +29,7 @@ interface Namespace {
   name: string;
 }
 
-/** What one operation has done, as items and sums tell it. */
+/** The result of one operation, as an item and sums. */
 interface Done {
   item: Document;
   sums: Partial<Record<(typeof sums)[number], number>>;
@@ -37,7 +37,7 @@ interface Done {
 
 const sums = ['nErrors', 'nInserted', 'nMatched', 'nModified', 'nUpserted', 'nDeleted'] as const;
 
-/** Sums of what operations have done, and an item for each that is told of. */
+/** Sums over operations, and an item for each reported one. */
 export class BulkResults {
   readonly #items: Document[] = [];
   readonly #total = Object.fromEntries(sums.map((name) => [name, 0])) as Record<
@@ -54,17 +54,17 @@ export class BulkResults {
     return this.#total.nErrors > 0;
   }
 
-  /** The reply to the command; what does not fit its first batch is kept among `cursors`. */
+  /** The reply to the command; items beyond its first batch are kept among `cursors`. */
   reply(command: Document, cursors: CommandContext['cursors']): Document {
     const { cursor } = cursorReply(resultsNs, this.#items, cursors, cursorBatch(command));
     return { cursor, ...this.#total, ok: 1 };
   }
 }
 
-/** Where the results of a `bulkWrite` are said to be. */
+/** The namespace of the results of a `bulkWrite`. */
 export const resultsNs = 'admin.$cmd.bulkWrite';
 
-/** Refuses what the database refuses before it runs any operation; judges those from one index to before another. */
+/** Refuses operations that the database refuses before running any; validates a range of indexes, end excluded. */
 export function judgeOperations(command: Document, from: number, to: number): void {
   writesOf(command, from, to);
 }
@@ -118,7 +118,7 @@ const kinds: Record<string, { fields: readonly string[]; write: (op: Document, o
   delete: { fields: ['delete', 'filter', 'multi', 'hint', 'collation', 'sort'], write: deletion },
 };
 
-/** Every operation is judged before the first one is run. */
+/** Every operation is validated before the first one runs. */
 function writeOf(op: Document, at: number, namespaces: readonly Namespace[]): Write {
   const [name = ''] = Object.keys(op);
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;

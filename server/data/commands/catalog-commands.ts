@@ -38,7 +38,7 @@ export function create(db: string, command: Document, context: CommandContext): 
 export function drop(db: string, command: Document, { catalog }: CommandContext): Document {
   judgeFields(command, ['drop']);
   const name = collectionName(db, command);
-  // documented: since 7.0 dropping what is not there succeeds
+  // documented: since 7.0 dropping a missing collection succeeds
   const nIndexesWas = (catalog.open(db, name)?.definition.indexes.length ?? 0) + 1;
   return catalog.drop(db, name) ? { nIndexesWas, ns: `${db}.${name}`, ok: 1 } : { ok: 1 };
 }
@@ -165,7 +165,7 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
   const division = documents?.definition.division;
   const whole = { ns, ...storageStats(documents, scale) };
   if (documents === undefined || division === undefined) return { ...whole, ok: 1 };
-  // documented: routers tell whether a collection is sharded, and what each shard holds of it
+  // documented: routers report whether a collection is sharded, and its statistics per shard
   const shards = shardsWithParts(documents).map(({ about: { shard }, part }) => [
     shard,
     { ns, ...storageStats(part, scale) },

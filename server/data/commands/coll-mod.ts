@@ -35,7 +35,7 @@ export function collMod(db: string, command: Document, context: CommandContext):
   return { ...told, ok: 1 };
 }
 
-/** Documented: of a view, what it stands on and its pipeline, both together. */
+/** Documented: the source and the pipeline of a view, both together. */
 function changeView(view: Documents, command: Document, context: CommandContext): Document {
   const { viewOn, pipeline } = normalize(command) as Document;
   if (viewOn === undefined || pipeline === undefined) {
@@ -65,7 +65,7 @@ function changedOptions(before: Document, command: Document): Document {
   const options: Document = { ...before, ...read, ...ofStorage };
   if (command.expireAfterSeconds === 'off') delete options.expireAfterSeconds;
   if (validator !== undefined) options.validator = validator;
-  // Documented: an empty validator is none.
+  // Documented: an empty validator removes it.
   if (isDocument(given.validator) && Object.keys(given.validator).length === 0) delete options.validator;
   return options;
 }

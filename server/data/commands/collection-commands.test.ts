@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('validate', () => {
-  it('counts documents, keys, and what a validator would not let in', () => {
+  it('counts documents, keys, and documents that violate the validator', () => {
     db.run({ collMod: 'things', validator: { _id: { $lt: 3 } } });
     expect(db.run({ validate: 'things', full: true })).toMatchObject({
       nrecords: 3,
@@ -48,7 +48,7 @@ describe('convertToCapped', () => {
   });
 });
 
-it('$collStats tells what the command collStats tells, as shells ask it', () => {
+it('$collStats returns the same as the collStats command, in the form that shells request', () => {
   const { ns, ok: _, ...told } = db.run({ collStats: 'things', scale: 2 });
   const [found] = db.aggregate([{ $collStats: { storageStats: { scale: 2 } } }]);
   expect(found).toMatchObject({ ns, storageStats: told });

@@ -17,7 +17,7 @@ function opened(db: string, name: string, { catalog }: CommandContext): Document
   throw new CommandError('NamespaceNotFound', `Collection '${db}.${name}' does not exist.`);
 }
 
-/** The `validate` command: nothing here is ever damaged, but documents may not be what their validator asks for. */
+/** The `validate` command: data is never damaged here, but documents may violate their validator. */
 export function validate(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, ['validate', 'full', 'repair', 'metadata', 'checkBSONConformance', 'background']);
   if (flagField(command, 'repair') && flagField(command, 'background')) {

@@ -13,7 +13,7 @@ const optionsNow = (): Document => db.run({ listCollections: 1 }).cursor.firstBa
 const insert = (...documents: Document[]): Document => db.run({ insert: 'things', documents });
 
 describe('create', () => {
-  it('keeps options as listCollections tells them', () => {
+  it('keeps options as listCollections returns them', () => {
     create({ capped: true, size: 1000, max: 5, validator: { a: 1 }, validationLevel: 'moderate' });
     expect(optionsNow()).toEqual({
       capped: true,
@@ -60,7 +60,7 @@ describe('a validator', () => {
     },
   };
 
-  it('refuses in every write, and says why', () => {
+  it('refuses invalid documents in every write, with the reason', () => {
     create({ validator });
     insert({ _id: 1, name: 'Ada' });
     const error = {
@@ -136,12 +136,12 @@ describe('a validator', () => {
       { operatorName: '$or', clausesNotSatisfied: [{ index: 0 }, { index: 1 }] },
     ],
     [{ $expr: { $gt: ['$a', 1] } }, { a: 0 }, { operatorName: '$expr', reason: 'expression did not match' }],
-  ])('%j tells of %j what does not hold', (broken, doc, details) => {
+  ])('%j reports for %j the violated parts', (broken, doc, details) => {
     create({ validator: broken });
     expect(insert(doc).writeErrors[0].errInfo.details).toMatchObject(details);
   });
 
-  it('leaves alone what was not valid where it is moderate, and everything where it warns or is off', () => {
+  it('skips previously invalid documents where it is moderate, and accepts everything where it warns or is off', () => {
     insert({ _id: 1 }, { _id: 2, name: 'Ada' });
     const update = (_id: number) =>
       db.run({ update: 'things', updates: [{ q: { _id }, u: { $set: { name: 1 } } }] }).writeErrors?.length ??
@@ -184,7 +184,7 @@ describe('collMod of an index', () => {
 
   const modify = (index: Document): Document => db.run({ collMod: 'things', index });
 
-  it('changes seconds, hides and shows, and tells what was', () => {
+  it('changes seconds, hides and shows, and reports the previous values', () => {
     expect(modify({ name: 'at_1', expireAfterSeconds: 9 })).toEqual({
       expireAfterSeconds_old: 5,
       expireAfterSeconds_new: 9,
@@ -207,7 +207,7 @@ describe('collMod of an index', () => {
     ]);
   });
 
-  it('makes unique what is unique', () => {
+  it('makes an index unique when its values are unique', () => {
     insert({ _id: 1, a: 1 }, { _id: 2, a: 1 });
     const command = { collMod: 'things', index: { name: 'a_1', unique: true } };
     expect(db.refusal(command).code).toBe(359);
@@ -229,7 +229,7 @@ describe('collMod of an index', () => {
     expect(db.refusal({ collMod: 'things', ...more }).code).toBe(code);
   });
 
-  it('prepares an index to be unique, and tells what is in the way of it', () => {
+  it('prepares an index to be unique, and reports the duplicates', () => {
     db.fill(
       [1, 2].map((_id) => ({ _id: `twice${_id}`, twice: 1 })),
       'prepared',

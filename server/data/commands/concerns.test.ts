@@ -27,7 +27,9 @@ describe('write concern', () => {
   it.each([[{ w: 0 }], [{ w: 1 }], [{ w: 3 }], [{ w: 'majority', j: true, wtimeout: 5 }], [{}]])(
     '%o is fulfilled',
     (writeConcern) => {
-      expect(db.run({ ...insert, writeConcern })).not.toHaveProperty('writeConcernError');
+      const reply = db.run({ ...insert, writeConcern });
+      expect(reply).toMatchObject({ ok: 1, n: 1 });
+      expect(reply).not.toHaveProperty('writeConcernError');
     },
   );
 

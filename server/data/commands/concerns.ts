@@ -11,14 +11,14 @@ const levels = ['local', 'majority', 'linearizable', 'available', 'snapshot'];
 const readers = ['find', 'aggregate', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain'];
 const snapshotReaders = ['find', 'aggregate', 'distinct', 'getMore'];
 
-/** Refuses read and write concerns that are none, or that the command does not take. */
+/** Refuses invalid read and write concerns, and those that the command does not accept. */
 export function judgeConcerns(command: Document): void {
   const [name = ''] = Object.keys(command);
   judgeReadConcern(name, command);
   judgeWriteConcern(name, command);
 }
 
-/** What a command says of one of its concerns; refuses what is no document. */
+/** One of the concerns of a command; refuses values other than documents. */
 function concernOf(name: string, command: Document, field: string): Document | undefined {
   const concern: unknown = command[field];
   if (concern === undefined || isDocument(concern)) return concern;
@@ -36,7 +36,7 @@ function judgeReadConcern(name: string, command: Document): void {
       `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
     );
   }
-  // the first command of a transaction says how all of it reads
+  // the first command of a transaction sets the read concern of all
   if (command.startTransaction === true) return;
   if (command.autocommit === false) {
     throw invalidOptions('Only the first command in a transaction may specify a readConcern');
@@ -75,8 +75,8 @@ function judgeWriteConcern(name: string, command: Document): void {
 }
 
 /**
- * What a reply says of a write concern that no replica set of so many members can fulfil; the write has happened all the
- * same. Undefined when it can.
+ * The error in a reply whose write concern a replica set of this number of members cannot satisfy; the write
+ * has happened anyway. Undefined when it can.
  */
 export function writeConcernError(command: Document, members = usualMembers): Document | undefined {
   const concern: unknown = command.writeConcern;

@@ -23,7 +23,7 @@ it('what all of them keep together has a bound, which one alone may pass', () =>
   expect(cursors.take('a.b', third as bigint, 1).done).toBe(false);
 });
 
-it('nobody guesses the id of a cursor, and no other user reads it or kills it', () => {
+it('makes cursor ids unpredictable, and lets no other user read or kill a cursor', () => {
   const cursors = new KeptCursors();
   const [ana, ben] = [cursors.of('ana'), cursors.of('ben')];
   const ids = Array.from({ length: 100 }, () => ana.keep('a.b', documents(3)));

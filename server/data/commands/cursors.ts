@@ -39,13 +39,13 @@ function sizeOf(doc: Document): number {
   try {
     return judgedSize(doc);
   } catch (error) {
-    // it is refused when somebody fetches it
+    // it is refused when it is fetched
     if (error instanceof CommandError) return documentLimit;
     throw error;
   }
 }
 
-/** Never 0, and none that somebody else could guess // documented: 64 bits */
+/** Never 0, and unpredictable // documented: 64 bits */
 function newId(isTaken: (id: bigint) => boolean): bigint {
   for (;;) {
     const id = randomBytes(8).readBigInt64LE() & 0x7fff_ffff_ffff_ffffn;
@@ -53,13 +53,13 @@ function newId(isTaken: (id: bigint) => boolean): bigint {
   }
 }
 
-/** What was found and not yet fetched, in memory. */
+/** Results that are not yet fetched, in memory. */
 export class KeptCursors {
   readonly #open = new Map<bigint, Open>();
   #kept = 0;
   #bytes = 0;
 
-  /** As somebody has them, who opens cursors and can use no others // documented */
+  /** The cursors of one user, who can use no others // documented */
   of(owner?: string): Cursors {
     return {
       keep: (ns, rest) => this.#add({ owner, ns, rest, at: 0, bytes: 0 }),

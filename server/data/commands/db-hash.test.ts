@@ -36,7 +36,7 @@ describe('dbHash', () => {
     expect(hashesOf(a).md5).not.toBe(hash);
   });
 
-  it('tells of the named collections, of all when none is named, and of none that is not there', () => {
+  it('covers the named collections, all by default, and skips missing ones', () => {
     const database = new DatabaseInTest();
     database.fill([{ _id: 1 }], 'full');
     database.run({ create: 'void' });

@@ -34,7 +34,7 @@ export function findAndModify(db: string, command: Document, outer: CommandConte
   const name = collectionName(db, command);
   const asked = askedOf(command, context.now());
   const { filter, variables } = asked;
-  // Judged before anything is written: a projection that is refused must leave the document as it was.
+  // Validated before any write: a refused projection must leave the document unchanged.
   const shape = shapeOf(command, asked, context);
   const sort = command.sort === undefined ? undefined : filterField(command, 'sort', where);
   const documents = context.catalog.open(db, name);

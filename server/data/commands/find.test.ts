@@ -80,13 +80,13 @@ describe('find', () => {
     expect(ids({ skip: 500 })).toEqual([]);
   });
 
-  it('drops what does not fit a single batch', () => {
+  it('drops documents beyond a single batch', () => {
     const { cursor } = find('shop', { find: 'items', batchSize: 3, singleBatch: true }, context);
     expect(cursor.firstBatch).toHaveLength(3);
     expect(cursor.id.isZero()).toBe(true);
   });
 
-  it('answers an empty first batch when asked for', () => {
+  it('returns an empty first batch on request', () => {
     const { cursor } = find('shop', { find: 'items', batchSize: 0 }, context);
     expect(cursor.firstBatch).toEqual([]);
     expect(cursor.id.isZero()).toBe(false);
@@ -159,19 +159,19 @@ describe('a filter on _id', () => {
     ['another operator beside $in', { _id: { $in: [5, 6], $gt: 5 } }, [6], 2],
     ['$and', { $and: [{ n: 5 }, { _id: 5 }] }, [5], 1],
     ['an id that is not there', { _id: 'x' }, [], 0],
-  ])('reads only what it names: %s', (_what, filter, expected, examined) => {
+  ])('reads only the documents it names: %s', (_what, filter, expected, examined) => {
     expect(ids({ filter })).toEqual(expected);
     expect(context.work.examined).toBe(examined);
   });
 
-  it('reads a stretch by the index, and all where nothing is named', () => {
+  it('reads a range by the index, and all documents where it names none', () => {
     expect(ids({ filter: { _id: { $gt: 197 } } })).toEqual([198, 199]);
     expect(context.work.examined).toBe(2);
     expect(ids({ filter: { $or: [{ _id: 1 }, { n: 20 }] } })).toEqual([1]);
     expect(context.work.examined).toBe(202);
   });
 
-  it('tells ids of different types apart', () => {
+  it('distinguishes ids of different types', () => {
     const id = new ObjectId();
     items.put({ _id: id });
     items.put({ _id: id.toHexString() });
@@ -184,7 +184,7 @@ describe('a filter on _id', () => {
 });
 
 describe('cursors', () => {
-  it('give batches of the size asked for', () => {
+  it('return batches of the requested size', () => {
     const { cursor } = find('shop', { find: 'items', batchSize: 2 }, context);
     const next = getMore('shop', { getMore: cursor.id, collection: 'items', batchSize: 3 }, context);
     expect(next.cursor.nextBatch.map((doc: Document) => doc._id)).toEqual([2, 3, 4]);

@@ -53,7 +53,7 @@ export function find(db: string, command: Document, context: CommandContext): Do
   });
 }
 
-/** What a `find` command asks for; what makes no sense is refused. */
+/** Parses a `find` command; refuses invalid combinations. */
 export function readFind(db: string, command: Document, context: CommandContext) {
   judgeFields(command, ['find', ...effective, ...withoutEffect, ...refused]);
   refuseFields(command, refused);

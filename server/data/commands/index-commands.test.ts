@@ -17,7 +17,7 @@ const create = (...indexes: Document[]): Document => db.run({ createIndexes: 'th
 const listed = (): Document[] => db.run({ listIndexes: 'things' }).cursor.firstBatch;
 
 describe('createIndexes', () => {
-  it('makes the collection, tells how many there are, and does nothing twice', () => {
+  it('creates the collection, reports the number of indexes, and does nothing the second time', () => {
     expect(create(index({ a: 1 }), index({ b: -1 }))).toEqual({
       numIndexesBefore: 1,
       numIndexesAfter: 3,
@@ -61,7 +61,7 @@ describe('createIndexes', () => {
       index({ title: 'text', body: 'text' }, { weights: { title: 5 } }),
       { key: { _fts: 'text', _ftsx: 1 }, weights: { body: 1, title: 5 }, default_language: 'english' },
     ],
-  ])('keeps %s as listIndexes tells it', (_what, spec, kept) => {
+  ])('keeps %s as listIndexes returns it', (_what, spec, kept) => {
     create(spec);
     expect(listed()).toHaveLength(2);
     expect(Object.values(listed()[1] as Document)).not.toContain(false);
@@ -143,7 +143,7 @@ describe('createIndexes', () => {
       undefined,
     ],
     ['a second text index', index({ a: 'text' }), index({ b: 'text' }), 67],
-  ])('judges beside one that is there: %s', (_what, first, second, code) => {
+  ])('validates against an existing index: %s', (_what, first, second, code) => {
     create(first);
     const command = { createIndexes: 'things', indexes: [second] };
     if (code === undefined) expect(db.run(command).ok).toBe(1);
@@ -202,7 +202,7 @@ describe('dropIndexes', () => {
 });
 
 describe('$indexStats', () => {
-  it('tells how often each index was used', () => {
+  it('reports how often each index was used', () => {
     create(index({ a: 1 }), index({ b: 1 }));
     db.fill([{ _id: 1, a: 1 }]);
     db.run({ find: 'things', filter: { a: 1 } });
@@ -243,7 +243,7 @@ describe('a unique index', () => {
     ['a replacement', { update: 'things', updates: [{ q: { _id: 2 }, u: { a: 1 } }] }],
     ['a pipeline', { update: 'things', updates: [{ q: { _id: 2 }, u: [{ $set: { a: 1 } }] }] }],
     ['an upsert', { update: 'things', updates: [{ q: { _id: 3 }, u: { $set: { a: 1 } }, upsert: true }] }],
-  ])('refuses what is taken: %s', (_what, command) => {
+  ])('refuses a duplicate value: %s', (_what, command) => {
     const [error] = db.run(command).writeErrors;
     expect(error).toMatchObject({
       ...taken,
@@ -264,12 +264,12 @@ describe('a unique index', () => {
         cursor: {},
       },
     ],
-  ])('refuses what is taken: %s', (_what, command) => {
+  ])('refuses a duplicate value: %s', (_what, command) => {
     expect(db.refusal(command)).toMatchObject(taken);
     expect(db.all().map(({ a }) => a)).toEqual([1, 2]);
   });
 
-  it('counts what is missing as null, once, and not at all where it is sparse', () => {
+  it('counts missing fields as null, once, and not at all where it is sparse', () => {
     db.fill([{ _id: 3 }]);
     const [error] = db.run({ insert: 'things', documents: [{ _id: 4 }, { _id: 5, a: null }] }).writeErrors;
     expect(error).toMatchObject({ code: 11000, keyValue: { a: null } });
@@ -282,7 +282,7 @@ describe('a unique index', () => {
     expect(db.run({ insert: 'things', documents: [{ a: 1 }] }).n).toBe(1);
   });
 
-  it('stays on the target of $out, which is judged first', () => {
+  it('stays on the target of $out, whose documents are validated first', () => {
     db.fill([{ a: 7 }, { a: 7 }], 'from');
     const command = { aggregate: 'from', pipeline: [{ $out: 'things' }], cursor: {} };
     expect(db.refusal(command)).toMatchObject({ code: 11000, keyValue: { a: 7 } });

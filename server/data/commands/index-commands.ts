@@ -97,7 +97,7 @@ function judgeBuildable(documents: Documents, fresh: readonly IndexSpec[]): void
 }
 
 /** The `listIndexes` command. */
-/** The `planCacheClear` command: forgets what was chosen for the queries of a collection. */
+/** The `planCacheClear` command: clears the chosen plans of a collection. */
 export function planCacheClear(db: string, command: Document, context: CommandContext): Document {
   judgeFields(command, ['planCacheClear', 'query', 'projection', 'sort', 'collation', 'comment']);
   context.catalog.open(db, collectionName(db, command))?.indexes.plans.clear();
@@ -112,7 +112,7 @@ export function listIndexes(db: string, command: Document, { catalog, cursors }:
     throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
   }
   const { definition } = documents;
-  // documented: measurements are found by their time and what they are of, not by their identifiers
+  // documented: measurements are found by their time and metadata, not by their identifiers
   const listed = isTimeSeries(definition) ? definition.indexes : indexesOf(documents);
   return cursorReply(`${db}.${name}`, [...listed], cursors, cursorBatch(command));
 }

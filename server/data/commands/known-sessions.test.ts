@@ -58,3 +58,14 @@ describe('ending sessions', () => {
     expect(() => known().sessions.ended(named, ana, false)).toThrow(/wrong type|array/);
   });
 });
+
+it('of more than ten thousand sessions, the one that was used longest ago is forgotten', () => {
+  const sessions = new KnownSessions();
+  const lsids = Array.from({ length: 10_001 }, () => ({ id: new UUID() }));
+  for (const lsid of lsids.slice(0, 10_000)) sessions.note({ lsid }, ana, 0);
+  sessions.note({ lsid: lsids[0] }, ana, 1);
+  sessions.note({ lsid: lsids[10_000] }, ana, 2);
+  const kept = new Set(sessions.list(3, everybody).map(({ _id }) => String(_id.id)));
+  const isKept = [0, 1, 2, 10_000].map((at) => kept.has(String(lsids[at]?.id)));
+  expect(isKept).toEqual([true, false, true, true]);
+});

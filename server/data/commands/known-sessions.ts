@@ -27,14 +27,14 @@ function owned(session: unknown, user: SessionUser | undefined): unknown {
   return isDocument(session) ? { ...session, uid: digest(user) } : session;
 }
 
-/** A command whose sessions are those of whoever sends it, and not of others who chose the same ids. */
+/** A command whose sessions belong to its sender, not to other users who chose the same ids. */
 export function ownSessions(command: Document, user: SessionUser | undefined): Document {
   if (command.lsid === undefined) return command;
   judgeSession(command.lsid);
   return { ...command, lsid: owned(command.lsid, user) };
 }
 
-/** What is no session // documented: LogicalSessionIdFromClient, of which `uid` is for those who act for others */
+/** Refuses invalid sessions // documented: LogicalSessionIdFromClient; its `uid` is for clients that act for others */
 function judgeSession(lsid: unknown, where = 'lsid'): void {
   if (!isDocument(lsid)) {
     throw typeMismatch(`BSON field '${where}' is the wrong type '${typeName(lsid)}', expected type 'object'`);
@@ -57,7 +57,7 @@ function judgeSession(lsid: unknown, where = 'lsid'): void {
   }
 }
 
-/** How a session is told from others. */
+/** The key that identifies a session. */
 export const sessionKey = ({ id, uid }: Document): string => idKey([id, uid ?? null]);
 
 /** The sessions that clients of a cluster use, by their ids. */
@@ -75,7 +75,7 @@ export class KnownSessions {
   }
 
   /**
-   * Forgets the sessions of a user that are named, and tells them as they are known; with `all` and none named every one
+   * Removes the named sessions of a user and returns the known ones; with `all` and no names, every session
    * of that user // documented: killSessions
    */
   ended(named: unknown, user: SessionUser | undefined, all: boolean): Document[] {
@@ -97,7 +97,7 @@ export class KnownSessions {
     });
   }
 
-  /** As `$listLocalSessions` tells them; those of one user, or all. */
+  /** The sessions in the form of `$listLocalSessions`; those of one user, or all. */
   list(now: number, wanted: (user: SessionUser | undefined) => boolean): Document[] {
     return [...this.#known.values()]
       .filter(({ lastUse, user }) => now - lastUse < lifetimeMs && wanted(user))
@@ -113,7 +113,7 @@ function nameOf({ user, db }: SessionUser): string {
   return `${user}@${db}`;
 }
 
-/** Documented: the SHA-256 of the user's name, of nothing where there is none. */
+/** Documented: the SHA-256 of the user's name, or of an empty text without a user. */
 function digest(user: SessionUser | undefined): Binary {
   return new Binary(
     createHash('sha256')

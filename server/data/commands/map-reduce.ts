@@ -110,7 +110,7 @@ function reduced(reduce: Script, key: unknown, values: readonly unknown[]): unkn
   return values.length === 1 ? values[0] : reduce.call([key, values]).result;
 }
 
-/** Documented: `replace` as `$out`, the others as `$merge` with what was computed. */
+/** Documented: `replace` as `$out`, the others as `$merge` with the results. */
 function write(
   docs: readonly Document[],
   { mode, db, collection }: Exclude<Target, { mode: 'inline' }>,

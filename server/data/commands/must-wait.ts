@@ -1,9 +1,10 @@
 /**
- * A command that can go on when something else has happened: a write to a document that an open transaction has written,
- * a cursor that waits for changes. Thrown only to callers that can wait (`mayWait`); nothing has changed by then.
+ * A command that can continue after another event: a write to a document that an open transaction has
+ * written, a cursor that waits for changes. Thrown only to callers that can wait (`mayWait`); nothing has
+ * changed by then.
  */
 export class MustWait extends Error {
-  /** Milliseconds after which the caller asks once more, without waiting again; Infinity is until it happens. */
+  /** Milliseconds after which the caller retries without waiting again; Infinity: until the event. */
   readonly longest: number;
 
   constructor(longest: number) {

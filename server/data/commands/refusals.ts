@@ -1,6 +1,6 @@
 import { CommandError } from './command-error.ts';
 
-/** What the database would do and this engine does not, by its name. */
+/** A feature of the database that this engine does not support. */
 export function unsupported(name: string, instead = ''): CommandError {
   return new CommandError('NotImplemented', `${name} is not available on emulated clusters${instead}`);
 }

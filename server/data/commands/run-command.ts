@@ -104,7 +104,7 @@ export function commandNames(): [string, { reads: boolean }][] {
   return [...named(reading, true), ...named(writing, false)];
 }
 
-/** Runs one of the database's own commands: its first field names it. What is refused is thrown as a CommandError. */
+/** Runs one of the database's own commands: its first field names it. Refusals are thrown as a CommandError. */
 export function runCommand(db: string, command: Document, context: CommandContext): Document {
   const [name = ''] = Object.keys(command);
   const run = Object.hasOwn(reading, name)
@@ -180,7 +180,7 @@ function statementOf(kind: string, asked: Document): Document | undefined {
   return isDocument(only) && list?.length === 1 ? only : undefined;
 }
 
-/** What is too large for the engine at all: a text, a list, the stack. */
+/** A value that is too large for the engine: a text, a list, the stack. */
 function tooLarge({ message }: RangeError): CommandError {
   return /call stack/i.test(message)
     ? new CommandError('Overflow', 'an expression or a document is nested too deeply')
@@ -207,7 +207,7 @@ function unknownCommand(name: string): CommandError {
   return new CommandError('CommandNotFound', `no such command: '${name}'`);
 }
 
-/** What asks a server about itself: the engine does not answer it, members do. */
+/** Queries about a server: members answer them, not the engine. */
 const askingServers = new Set(['currentOp', 'serverStatus', 'top', 'replSetGetStatus']);
 
 /** Whether a command leaves everything as it is; an aggregation with $out or $merge does not. */
@@ -227,7 +227,7 @@ export function readsOnly(command: Document): boolean {
 /** What changes no document and yet ends what others do, or makes them slower. */
 const disturbing = new Set(['killAllSessions', 'killSessions', 'planCacheClear']);
 
-/** Whether a command may be left to whoever may only look: it changes nothing, for nobody. */
+/** Whether a command is allowed with read-only access: it changes nothing for any user. */
 export function onlyLooks(command: Document): boolean {
   const [name = ''] = Object.keys(command);
   return readsOnly(command) && !disturbing.has(name);

@@ -42,7 +42,7 @@ export function buildInfo(): Document {
   };
 }
 
-/** Who has explained, as explanations tell it. */
+/** The server info in explanations. */
 export function serverInfo(): Document {
   return { host: 'emulated', port: 27_017, version: serverVersionText(), gitVersion: 'embedded' };
 }

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { badValue, typeMismatch } from './refusals.ts';
 
-/** The filter of a statement; refused by the field's name when it is none. */
+/** The filter of a statement; an invalid one is refused by the field's name. */
 export function filterField(statement: Document, field: string, where: string): Document {
   const value: unknown = statement[field];
   if (value === undefined) {

@@ -3,7 +3,7 @@ import { indexesOf } from '../definition.ts';
 import type { Documents } from '../documents.ts';
 import { badValue } from './refusals.ts';
 
-/** How much a collection takes, as `collStats`, `$collStats` and `dbStats` tell it. */
+/** The storage size of a collection, as in `collStats`, `$collStats` and `dbStats`. */
 
 /** All documents together, as BSON. */
 export function sizeOf(documents: Documents | undefined): number {

@@ -11,7 +11,7 @@ import { badValue, failedToParse, unsupported } from './refusals.ts';
 
 type Asked = ReturnType<typeof readFind>;
 
-/** A cursor at the end of a capped collection: what is inserted later comes out of it, in the order of insertion. */
+/** A cursor at the end of a capped collection: later documents follow in insertion order. */
 class TailableCursor implements LiveCursor {
   readonly waits: boolean;
   readonly #asked: Asked;

@@ -105,7 +105,7 @@ describe('a transaction', () => {
   it.each([
     ['changes', setN(1, 50)],
     ['deletes', removeOne],
-  ])('holds what it has written: who %s it outside waits, or is refused', (_name, outside) => {
+  ])('holds its writes: an outside command that %s them waits, or is refused', (_name, outside) => {
     const t = transaction();
     t.run(setN(1, 10));
     expect(db.run(outside).writeErrors).toMatchObject([{ code: 112 }]);
@@ -220,7 +220,7 @@ describe('options of a transaction', () => {
     expect(db.refusal({ find: 'things', lsid, ...fields }).code).toBe(code);
   });
 
-  it('what is kept for writes that are sent again has a bound', () => {
+  it('the stored replies for retried writes are bounded', () => {
     db.fill([{ _id: 9, n: 0, text: 'x'.repeat(8_000_000) }]);
     const modify = (at: number) =>
       db.run({

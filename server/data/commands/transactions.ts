@@ -22,7 +22,7 @@ interface Session {
   state: 'open' | 'committed' | 'aborted' | 'retryable';
   catalog?: OverlayCatalog;
   beganAt: number;
-  /** Of a retryable write: what a driver gets that sends it again. */
+  /** For a retryable write: the reply to a driver that retries it. */
   reply?: Document;
   /** Bytes of the document in that reply. */
   bytes?: number;
@@ -32,7 +32,7 @@ interface Session {
 const usualLifetime = 60;
 const mostOpen = 100;
 const mostSessions = 1000;
-/** What is kept for those that send a write again; the session that was not used for longest makes room. */
+/** The limit of stored replies for retried writes; the least recently used session is evicted. */
 const mostBytes = 256 * 1024 ** 2;
 const transient = { labels: ['TransientTransactionError'] };
 
@@ -215,7 +215,7 @@ export class Transactions {
       if (reply.writeErrors !== undefined) end(session, 'aborted');
       return reply;
     } catch (error) {
-      // What was only tried has neither changed nor ended anything.
+      // An attempt has neither changed nor ended anything.
       if (!(error instanceof GivenUp)) end(session, 'aborted');
       throw error;
     }

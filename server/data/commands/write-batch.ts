@@ -40,8 +40,8 @@ export function statementsOf(command: Document, field: string): Document[] {
 }
 
 /**
- * Runs statements one by one; each is whole or not at all. Documented: ordered (the default) ends at the first error,
- * unordered goes on; errors are told by the index of their statement.
+ * Runs statements one by one, each atomically. Documented: ordered (the default) ends at the first error,
+ * unordered continues; errors carry the index of their statement.
  */
 export function runBatch(
   command: Document,
@@ -55,11 +55,12 @@ export function runBatch(
     try {
       run(statement, index);
     } catch (error) {
-      // A conflict inside a transaction ends the transaction, not the statement; what is over is over as a whole.
+      // A conflict inside a transaction ends the transaction, not the statement; other fatal errors end the
+      // batch.
       if (!(error instanceof CommandError) || error.labels.length > 0 || ends.has(error.codeName))
         throw error;
       const { code, message, fields } = error;
-      // documented: errors of a batch are told in full up to 1 MB, after that by their codes
+      // documented: errors of a batch are complete up to 1 MB, and only codes after that
       if (bytes < errorBytes) bytes += Buffer.byteLength(message) + calculateObjectSize(fields);
       const isFull = bytes < errorBytes || writeErrors.length === 0;
       writeErrors.push({ index, code, errmsg: isFull ? message : '', ...(isFull ? fields : {}) });

@@ -32,7 +32,7 @@ describe('insert', () => {
     expect(doc.in.at.t).toBe(0);
   });
 
-  it('refuses an _id that is taken, with what was taken', () => {
+  it('refuses a duplicate _id, with the existing value', () => {
     db.fill([{ _id: 1 }]);
     const { n, writeErrors } = db.run({ insert: 'things', documents: [{ _id: Long.fromNumber(1) }] });
     expect(n).toBe(0);
@@ -53,7 +53,7 @@ describe('insert', () => {
     expect(db.all()).toEqual([{ _id: 1 }]);
   });
 
-  it('tells every error when unordered', () => {
+  it('reports every error when unordered', () => {
     const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }];
     const reply = db.run({ insert: 'things', documents, ordered: false });
     expect(reply).toMatchObject({ n: 2, writeErrors: [{ index: 1 }, { index: 3 }] });
@@ -161,7 +161,7 @@ describe('findAndModify', () => {
     expect(db.all()).toHaveLength(2);
   });
 
-  it('shows the fields asked for', () => {
+  it('returns the requested fields', () => {
     expect(
       run({ query: { _id: 1 }, update: { $set: { a: 1 } }, new: true, fields: { _id: 0, a: 1 } }).value,
     ).toEqual({ a: 1 });
@@ -176,7 +176,7 @@ describe('findAndModify', () => {
     expect(run({ query: { _id: 9 }, remove: true })).toEqual({ lastErrorObject: { n: 0 }, ...nothing });
   });
 
-  it('inserts when asked to', () => {
+  it('inserts on request', () => {
     expect(run({ query: { _id: 9 }, update: { $set: { a: 1 } }, upsert: true, new: true })).toEqual({
       lastErrorObject: { n: 1, updatedExisting: false, upserted: 9 },
       value: { _id: 9, a: 1 },

@@ -1,8 +1,8 @@
 import { offsetAt, zoneOf } from './zone.ts';
 
 /**
- * A date in one of the forms of ISO 8601 that the database reads without a format, in milliseconds; undefined for what
- * is none. Documented: without a zone it is UTC, or `zone`; a date alone is its midnight.
+ * A date in one of the ISO 8601 forms that the database reads without a format, in milliseconds; undefined
+ * for other texts. Documented: without a zone it is UTC, or `zone`; a date alone is its midnight.
  */
 export function parseDate(text: string, zone?: string): number | undefined {
   const found =
@@ -27,7 +27,7 @@ export function parseDate(text: string, zone?: string): number | undefined {
   return localToUtc(numbers, millisecond, own ?? zone ?? 'UTC');
 }
 
-/** undefined where the parts are none of a date: the 30th of February. */
+/** undefined where the parts form no date: the 30th of February. */
 export function localToUtc(
   [year, month, day, hour, minute, second]: readonly [number, number, number, number, number, number],
   millisecond: number,

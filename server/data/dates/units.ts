@@ -46,7 +46,7 @@ function toMoment(local: number, zone: Zone): Date {
   return new Date(local - offsetAt(zone, guess));
 }
 
-/** Days and what is longer are counted on the calendar of the zone, hours and what is shorter on the clock. */
+/** Days and longer units are counted on the calendar of the zone, hours and shorter ones on the clock. */
 export function addUnits(start: Date, unit: Unit, amount: number, zone: Zone): Date {
   const length = millis[unit];
   if (length !== undefined) return new Date(start.getTime() + amount * length);
@@ -82,7 +82,7 @@ export function boundariesBetween(start: Date, end: Date, unit: Unit, zone: Zone
     return ordinal(end, unit, firstDay) - ordinal(start, unit, firstDay) + 0;
   }
   if (unit === 'hour') {
-    // Boundaries are those of the clock where the first date is; an hour that a clock skips is none that passed.
+    // Boundaries follow the clock at the first date; an hour that a clock skips does not count.
     const shift = offsetAt(zone, start.getTime());
     const at = (date: Date): number => ordinal(new Date(date.getTime() + shift), unit, firstDay);
     return at(end) - at(start) + 0;

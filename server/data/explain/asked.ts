@@ -14,14 +14,14 @@ import type { Rows } from '../stages/stage.ts';
 import { changedDocument, updateScope } from '../update/update.ts';
 import { compileUpdate } from '../update/update-compile.ts';
 
-/** What a command that is to be explained asks of a collection. */
+/** The query on a collection in a command to explain. */
 export interface Asked {
   collection: string;
   filter: Document;
   selection: Selection;
   /** The stages above the one that finds the documents, the highest first. */
   above: Above[];
-  /** Stages of a pipeline that work on what was found. */
+  /** Pipeline stages that process the results. */
   stages?: [string, (rows: Rows) => Rows, unknown][];
 }
 
@@ -29,7 +29,7 @@ export interface Asked {
 export interface Above {
   stage: string;
   about?: Document;
-  /** What it would have counted, of the documents that came. */
+  /** The count it would have returned, from the matching documents. */
   counted?: (found: readonly Stored[]) => Document;
   /** Whether documents come out of it. */
   returns: boolean;

@@ -106,7 +106,7 @@ it.each<[string, Document, string, number, number]>([
     1,
     1,
   ],
-])('tells how it answers %s', (_what, command, stages, keys, docs) => {
+])('explains how it answers %s', (_what, command, stages, keys, docs) => {
   const { queryPlanner, executionStats } = explain(command);
   expect(stagesOf(queryPlanner.winningPlan)).toBe(stages);
   expect(stagesOf(executionStats.executionStages)).toBe(stages);
@@ -120,14 +120,14 @@ it('has the bounds of a scan in its direction', () => {
   expect(winningPlan.inputStage.indexBounds).toEqual({ a: ['[1, 1]', '[2, 2]'], b: ['[5, 2)'] });
 });
 
-it('chooses what examines least, and tells of the others', () => {
+it('chooses the plan that examines the least, and lists the others', () => {
   const { queryPlanner, executionStats } = explain(find({ filter: { a: 3, b: 2 } }), 'allPlansExecution');
   expect(stagesOf(queryPlanner.winningPlan)).toBe('FETCH IXSCAN(a_1_b_-1)');
   expect(queryPlanner.rejectedPlans.map(stagesOf)).toEqual(['FETCH IXSCAN(b_1)']);
   expect(executionStats.allPlansExecution).toHaveLength(2);
 });
 
-it('has as much as is asked for', () => {
+it('includes the requested verbosity', () => {
   expect(explain(find({}), 'queryPlanner')).not.toHaveProperty('executionStats');
   expect(explain(find({})).executionStats).not.toHaveProperty('allPlansExecution');
   expect(db.run({ explain: find({}) }).executionStats).toHaveProperty('allPlansExecution');
@@ -139,7 +139,7 @@ it('has as much as is asked for', () => {
   });
 });
 
-it('tells of the stages behind the cursor of a pipeline', () => {
+it('lists the stages behind the cursor of a pipeline', () => {
   const pipeline = [{ $match: { a: 3 } }, { $group: { _id: '$b' } }, { $limit: 2 }];
   const { stages } = explain({ aggregate: 'things', pipeline, cursor: {} });
   expect(stages.map((stage: Document) => [Object.keys(stage)[0], stage.nReturned])).toEqual([
@@ -149,7 +149,7 @@ it('tells of the stages behind the cursor of a pipeline', () => {
   ]);
 });
 
-describe('a query of which an index has all', () => {
+describe('a query that an index covers', () => {
   it.each<[string, Document, string, number]>([
     [
       'equality',
@@ -187,7 +187,7 @@ describe('a query of which an index has all', () => {
     expect(stagesOf(explain(find(more)).queryPlanner.winningPlan)).toMatch(/FETCH IXSCAN/);
   });
 
-  it('gives what a scan gives', () => {
+  it('returns the same as a scan', () => {
     const more = {
       filter: { b: { $in: [2, 4] } },
       projection: { b: 1, _id: 0 },
@@ -203,7 +203,7 @@ describe('a query of which an index has all', () => {
 describe('$planCacheStats', () => {
   const told = () => db.aggregate([{ $planCacheStats: {} }]);
 
-  it('tells what was chosen where indexes compete, and forgets it', () => {
+  it('lists the chosen plan where indexes compete, and clears it', () => {
     const ask = (a: number) => db.run(find({ filter: { a, b: 2 } }));
     db.run(find({ filter: { s: 's1' } }));
     expect(told()).toEqual([]);
@@ -231,7 +231,7 @@ describe('$planCacheStats', () => {
   });
 });
 
-it('tells how long each stage took, with those below it', () => {
+it('reports the time of each stage, including those below it', () => {
   const filter = { $expr: { $gte: [{ $size: { $range: [0, { $add: ['$c', 5000] }] } }, 0] } };
   const { executionStats } = explain(find({ filter, sort: { c: -1 } }));
   const { executionTimeMillisEstimate: sorting, inputStage } = executionStats.executionStages;
@@ -246,7 +246,7 @@ it('tells how long each stage took, with those below it', () => {
 });
 
 it.each([{ $out: 'there' }, { $merge: { into: 'there' } }])(
-  'runs what comes before %o, and writes nothing',
+  'runs the stages before %o, and writes nothing',
   (stage) => {
     const pipeline = [{ $match: { a: { $gte: 0 } } }, { $group: { _id: '$a' } }, stage];
     const { stages } = explain({ aggregate: 'things', pipeline, cursor: {} });
@@ -257,7 +257,7 @@ it.each([{ $out: 'there' }, { $merge: { into: 'there' } }])(
   },
 );
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it.each<[string, Document, number]>([
     ['a hint to nothing', find({ hint: 'none' }), 2],
     ['a hint to another key', find({ hint: { a: 1 } }), 2],

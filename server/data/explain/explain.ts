@@ -22,7 +22,7 @@ export function explain(db: string, command: Document, context: CommandContext):
   return explained(db, inner, verbosityOf(command.verbosity), context);
 }
 
-/** An aggregation that asks for its explanation itself // documented: in the least verbosity */
+/** An aggregation with the explain option // documented: in the least verbosity */
 export function explainAggregate(db: string, command: Document, context: CommandContext): Document {
   return explained(db, command, 'queryPlanner', context);
 }
@@ -34,7 +34,7 @@ function verbosityOf(value: unknown): Verbosity {
   throw badValue(`Enumeration value '${String(value)}' for field 'explain.verbosity' is not a valid value.`);
 }
 
-/** The explanation of a command; on a sharded cluster that of each shard which it asks // documented */
+/** The explanation of a command; on a sharded cluster, of each shard that it reaches // documented */
 function explained(db: string, command: Document, verbosity: Verbosity, context: CommandContext): Document {
   const asked = askedOf(db, command, context);
   const documents = openToRead(context, db, asked.collection);

@@ -10,14 +10,17 @@ import { explainedHere, type Place } from './explained-here.ts';
 import { withShardFilter } from './shard-filter.ts';
 import { splitAt, splitOf } from './split-pipeline.ts';
 
-/** What one shard says of its part. */
+/** The explanation of one shard for its part. */
 interface ShardSays {
   name: string;
   host: string;
   said: Document;
 }
 
-/** The explanation of a router: of each shard that a command asks its own; undefined where no shards are // documented */
+/**
+ * The explanation of a router, with that of each shard that a command reaches; undefined without shards //
+ * documented
+ */
 export function explainedByShards(asked: Asked, command: Document, place: Place): Document | undefined {
   const { documents } = place;
   const division = documents?.definition.division;
@@ -121,7 +124,10 @@ function executed(stage: string, says: readonly ShardSays[]): Document {
   };
 }
 
-/** Documented: "Return Information on Aggregation Pipeline Operation": what the shards do, and what is left to who merges. */
+/**
+ * Documented: "Return Information on Aggregation Pipeline Operation": the stages on the shards, and the rest
+ * for the merger.
+ */
 function ofPipeline(command: Document, says: readonly ShardSays[], of: { collection: string }): Document {
   const shards = Object.fromEntries(
     says.map(({ name, host, said }) => [name, { host: host.split(',')[0], explainVersion: '1', ...said }]),

@@ -13,7 +13,7 @@ import { runOf, type StageRun, told } from './stage-runs.ts';
 export const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'] as const;
 export type Verbosity = (typeof verbosities)[number];
 
-/** What a command is asked about where its documents lie. */
+/** The location of the explained command and its documents. */
 export interface Place {
   db: string;
   documents: Documents | undefined;
@@ -76,7 +76,7 @@ function planner(
   };
 }
 
-/** What changes one document asks for no second one: there is no stage that holds it back. */
+/** A change of one document never reads a second, so it has no limit stage. */
 function pulled(above: readonly Above[], below: Document): Document {
   return below.stage === 'LIMIT' && above.some(({ changes }) => changes) ? below.inputStage : below;
 }

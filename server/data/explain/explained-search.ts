@@ -26,8 +26,8 @@ export function explainedWhole(asked: Asked, place: Place): Document {
 const isOwnSource = (name: string): boolean => name !== '$geoNear' && sources.includes(name);
 
 /**
- * The database puts stages of its own in the place of a search: what asks the search process, and what looks its documents
- * up // documented: "How to Retrieve Query Plan and Execution Statistics"
+ * The database replaces a search by stages of its own: one for the search process, and one to look up the
+ * documents // documented: "How to Retrieve Query Plan and Execution Statistics"
  */
 function explainedSources(asked: Asked, place: Place): Document[] {
   const runs = place.verbosity !== 'queryPlanner';
@@ -82,7 +82,7 @@ function explanationOf({ plan: { metadata, ...plan }, execution }: ToldSearch, r
   return { ...plan, ...(runs ? execution : {}), metadata };
 }
 
-/** What is sent to the search process, with what that says. */
+/** The request to the search process, with its explanation. */
 function remoteOf(
   name: string,
   argument: Document,
@@ -90,7 +90,7 @@ function remoteOf(
   behind: NonNullable<Asked['stages']>,
 ): Document {
   const said = explain ? { explain } : {};
-  // observed: the vector itself is not told
+  // observed: the vector itself is redacted
   if (name === '$vectorSearch') return { ...argument, queryVector: 'redacted', ...said };
   const requiresSearchMetaCursor = behind.some(([, , each]) => mentionsMeta(each));
   return { mongotQuery: argument, ...said, requiresSearchMetaCursor };
@@ -111,7 +111,7 @@ function limitOf(behind: NonNullable<Asked['stages']>): number | undefined {
   return limit === undefined ? undefined : limit + numberOf(argument);
 }
 
-/** Its pipelines by their names, each joined to what came before; what makes one score of theirs is not told. */
+/** Its pipelines by name, each joined to the previous ones; the merge of their scores is not explained. */
 function explainedFusion(first: StageRun, { collection }: Asked, place: Place): Document[] {
   const [name, , argument] = first.stage;
   const { pipelines } = fusionArgument(argument, name === '$scoreFusion' ? byScores : byRanks);

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** Stages that work on what has been found: orphans are left out below them. */
+/** Stages that process results: orphans are filtered below them. */
 const above = new Set(['SORT', 'LIMIT', 'SKIP', 'COUNT', 'DELETE', 'UPDATE']);
 
 function isAbove(stage: string): boolean {
@@ -28,7 +28,7 @@ function filtered(plan: Document, key: readonly string[]): Document {
   const { stage, inputStage } = plan;
   if (stage === 'EOF' || stage.startsWith('EXPRESS_')) return plan;
   if (inputStage !== undefined && isAbove(stage)) return { ...plan, inputStage: filtered(inputStage, key) };
-  // the index tells the key: no document is read for it
+  // the key comes from the index: no document is read for it
   if (stage === 'FETCH' && inputStage?.stage === 'IXSCAN' && inputStage.isMultiKey === false) {
     if (key.every((path) => Object.hasOwn(inputStage.keyPattern, path))) {
       return { ...plan, inputStage: filterAbove(inputStage) };
@@ -37,7 +37,7 @@ function filtered(plan: Document, key: readonly string[]): Document {
   return filterAbove(plan);
 }
 
-/** What one shard says of its plans, with the stage that leaves out what belongs to others // documented: SHARDING_FILTER */
+/** The plans of one shard, with the stage that filters documents of other shards // documented: SHARDING_FILTER */
 export function withShardFilter(said: Document, key: readonly string[]): Document {
   const { stages, queryPlanner, executionStats, ...rest } = said;
   if (Array.isArray(stages)) {

@@ -21,7 +21,7 @@ const gathering = new Set([
 /** Of these the shards do their part before. */
 const divided = new Set(['$group', '$limit', '$sort']);
 
-/** How many stages the shards run, and with which one whoever merges begins. */
+/** The number of stages on the shards, and the first stage of the merger. */
 export function splitAt(names: readonly string[]): { ofShards: number; ofMerger: number } {
   const at = names.findIndex((name) => gathering.has(name));
   if (at < 0) return { ofShards: names.length, ofMerger: names.length };

@@ -4,7 +4,7 @@ import { writers } from '../stages/pipeline.ts';
 import type { Rows } from '../stages/stage.ts';
 import type { Asked } from './asked.ts';
 
-/** A stage of a pipeline, and what it did where the pipeline has been run. */
+/** A stage of a pipeline, with its execution if the pipeline was run. */
 export interface StageRun {
   stage: NonNullable<Asked['stages']>[number];
   returned: number;
@@ -12,7 +12,7 @@ export interface StageRun {
   ms: number;
 }
 
-/** Runs the stages behind what was found, where they are to be run, and counts what comes out of each. */
+/** Runs the stages behind the results, if requested, and counts the output of each. */
 export function runOf(
   stages: NonNullable<Asked['stages']>,
   runs: boolean,
@@ -21,14 +21,14 @@ export function runOf(
   let rows: Rows = found;
   return stages.map((stage) => {
     if (!runs) return { stage, returned: 0, ms: 0 };
-    // observed: what would write is told of and writes nothing
+    // observed: a writing stage is explained but writes nothing
     const made = writers.includes(stage[0]) ? [] : [...stage[1](rows)];
     rows = made;
     return { stage, returned: made.length, ms: performance.now() - began };
   });
 }
 
-/** A stage as an explanation lists it; `as`: in another form than it was asked in. */
+/** A stage as an explanation lists it; `as`: in another form than in the command. */
 export function told(
   { stage: [name, , argument], returned, ms }: StageRun,
   runs: boolean,

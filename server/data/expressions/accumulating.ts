@@ -17,7 +17,7 @@ import { isDocument, typeName, typeOrMissing } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { folded, isNil, lazily, named, namedArguments, type Operator } from './operator.ts';
 
-/** Documented: one argument that is an array stands for its elements; several arguments are the values themselves. */
+/** Documented: a single array argument represents its elements; several arguments are the values themselves. */
 function accumulating(make: MakeAccumulate): Operator {
   return lazily(0, (parts, root) => {
     const accumulate = make();

@@ -92,7 +92,7 @@ function toWhole(doubles: (value: number) => number, rounding: Rounding): Operat
   });
 }
 
-/** Documented: ints that no longer fit are longs, longs are doubles; what comes between does not widen the result. */
+/** Documented: ints that overflow are longs, longs are doubles; intermediate results do not widen the result. */
 function narrowed(total: unknown, long: boolean): unknown {
   return long || !(total instanceof Long) ? total : integer(total.toBigInt());
 }
@@ -136,7 +136,7 @@ const add: Operator = lazily(0, (parts, root) => {
   return narrowed(total, long);
 });
 
-/** Documented: what is added to a date is rounded to whole milliseconds. */
+/** Documented: a number added to a date is rounded to whole milliseconds. */
 function milliseconds(value: unknown): unknown {
   switch (kindOf(value)) {
     case 'double': {
@@ -199,7 +199,7 @@ const pow: Operator = two((base, exponent) => {
   return wholePower(toBigInt(base), toBigInt(exponent), x === 'long' || y === 'long') ?? double(p ** q);
 });
 
-/** Of whole numbers; undefined where the result is none of 64 bits. */
+/** For whole numbers; undefined where the result exceeds 64 bits. */
 function wholePower(base: bigint, exponent: bigint, long: boolean): number | Long | undefined {
   if (base === 0n || base === 1n) return integer(exponent === 0n ? 1n : base, long);
   if (base === -1n) return integer(exponent % 2n === 0n ? 1n : -1n, long);

@@ -28,9 +28,9 @@ export interface ExpressionOptions {
   random?: (() => number) | undefined;
   /** What `$$CURRENT` is where it is not the whole document. */
   current?: Cell | undefined;
-  /** Variables whose values whoever evaluates sets before each document, by name. */
+  /** Variables whose values the evaluator sets before each document, by name. */
   cells?: Readonly<Record<string, Cell>> | undefined;
-  /** `$$SEARCH_META`: what a search said about all it found, or why that cannot be asked for here. */
+  /** `$$SEARCH_META`: the metadata of a search over all its results, or the reason why it is unavailable here. */
   searchMeta?: SearchMetaCell | undefined;
 }
 
@@ -41,8 +41,8 @@ export type SearchMetaCell = Cell | 'lost';
 const decisions = new Set(['KEEP', 'PRUNE', 'DESCEND']);
 
 /**
- * An expression as a function of documents, on values with their BSON types. Operators, variables and the number of
- * arguments are judged at once, and so is what is computed of constants alone.
+ * An expression as a function of documents, on values with their BSON types. Operators, variables and
+ * argument counts are validated immediately, and constant parts are evaluated.
  */
 export function compile(expression: unknown, options: ExpressionOptions = {}): Evaluate {
   const { variables = new Map<string, unknown>(), now = Date.now(), random = Math.random } = options;
@@ -93,7 +93,7 @@ class ExpressionCompiler implements Compiler {
       : this.#compileFields(names, expression);
   }
 
-  /** Documented: what is missing becomes null in an array. */
+  /** Documented: a missing field becomes null in an array. */
   #compileList(list: readonly unknown[]): Compiled {
     const parts = list.map((each) => this.compile(each));
     return folded(parts, (root) => parts.map(({ evaluate }) => evaluate(root) ?? null));

@@ -30,7 +30,7 @@ interface Target extends BinaryForm {
   type: TypeName;
 }
 
-/** `to` as a type, or as `{type, subtype}`; with what is said about bytes. */
+/** `to` as a type, or as `{type, subtype}`; with the options for bytes. */
 function targetOf(to: unknown, format: unknown, byteOrder: unknown): Target {
   const { type, subtype } = isDocument(to) ? to : { type: to, subtype: undefined };
   if (!isNil(format) && !(typeof format === 'string' && formats.includes(format))) {

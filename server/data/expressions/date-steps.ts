@@ -35,7 +35,7 @@ function whole(value: unknown, refuse: () => Error): number {
   throw refuse();
 }
 
-/** Documented: the last day of a month stands for days that it does not have. */
+/** Documented: a day beyond the end of a month becomes its last day. */
 function adding(sign: 1 | -1): Operator {
   const names = {
     required: ['startDate', 'unit', 'amount'],

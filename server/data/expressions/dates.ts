@@ -26,7 +26,7 @@ function notDate(type: string): Error {
   return located(16006, `can't convert from BSON type ${type} to Date`);
 }
 
-/** The zone of an evaluated `timezone`; UTC where there is none. */
+/** The zone of an evaluated `timezone`; UTC by default. */
 export function zoneFrom(value: unknown): Zone {
   if (value === undefined) return 0;
   if (typeof value === 'string') return zoneOf(value);

@@ -180,7 +180,7 @@ describe('an expression', () => {
     expect(() => compute(doubling)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('leaves what is inside of $literal alone', () => {
+  it('leaves the content of $literal unchanged', () => {
     expect(compute({ $literal: { $foo: 1 } })).toEqual({ $foo: 1 });
   });
 });

@@ -13,13 +13,13 @@ export function judgeText(length: number): void {
   throw located(13548, `BufBuilder attempted to grow() to ${length} bytes, past the 64MB limit.`);
 }
 
-/** A text that was made, judged. */
+/** A created text, after a check of its length. */
 export function grownText(text: string): string {
   judgeText(text.length);
   return text;
 }
 
-/** The same for so many elements of an array, before they are made. */
+/** The same for a number of array elements, before they are created. */
 export function judgeElements(name: string, count: number): void {
   step(count);
   if (count * bytesOfElement <= mostText) return;

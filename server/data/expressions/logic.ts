@@ -19,7 +19,7 @@ function comparison(judge: (order: number) => unknown): Operator {
   return two((a, b) => judge(compareWithMissing(a, b)));
 }
 
-/** Numbers are most of what is compared, and need no look at types. */
+/** Most comparisons are between numbers, and need no check of types. */
 function fast(numbers: (a: number, b: number) => boolean, judge: (order: number) => boolean): Operator {
   return two((a, b) => {
     if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b))
@@ -28,7 +28,7 @@ function fast(numbers: (a: number, b: number) => boolean, judge: (order: number)
   });
 }
 
-/** Comparisons are over all types, arrays as wholes; what is missing comes before null. */
+/** Comparisons are over all types, arrays as wholes; missing fields come before null. */
 const comparisons: Record<string, Operator> = {
   $cmp: comparison(Math.sign),
   $eq: fast(

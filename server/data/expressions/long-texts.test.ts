@@ -12,7 +12,7 @@ const almost = `${'a'.repeat(length / 2)}b`;
 const wide = '😀'.repeat(length / 2);
 const lettered = 'ab'.repeat(length / 2);
 
-/** Operations on one long text, each with what it gives or a part of it. */
+/** Operations on one long text, each with its result or a part of it. */
 const linear: Record<string, [expression: Document, result: unknown]> = {
   'indexOfCP, a part that ends otherwise': [{ $indexOfCP: [same, almost] }, -1],
   'indexOfCP, a part that begins otherwise': [{ $indexOfCP: [same, absent] }, -1],

@@ -94,7 +94,7 @@ const filter: Operator = (argument, compiler, name) => {
   });
 };
 
-/** Documented: null and what is missing are no limit. */
+/** Documented: null and missing fields set no limit. */
 function mostOf(value: unknown): number {
   if (isNil(value)) return Infinity;
   const whole = toInt32(value);
@@ -132,7 +132,7 @@ const reduce: Operator = (argument, compiler, name) => {
   });
 };
 
-/** Documented: as long as the shortest array, or as the longest, with null or `defaults` for what is not there. */
+/** Documented: as long as the shortest array, or as the longest, with null or `defaults` for missing elements. */
 const zip: Operator = (argument, compiler, name) => {
   const names = {
     required: ['inputs'],

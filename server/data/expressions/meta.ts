@@ -3,14 +3,14 @@ import { located, unsupported } from '../commands/refusals.ts';
 import { describe } from '../values/describe.ts';
 import type { Operator, Root } from './operator.ts';
 
-/** What has to be there where it is asked for, in the words of the refusal // documented */
+/** Metadata that must exist where it is used, with the text of the refusal // documented */
 const needed: Readonly<Record<string, string>> = {
   score: 'score',
   searchScore: '$search score',
   textScore: 'text score',
   vectorSearchScore: '$vectorSearch distance',
 };
-/** What is simply missing where no search made it // documented */
+/** Metadata that is just missing when no search provides it // documented */
 const optional: readonly string[] = [
   'scoreDetails',
   'searchHighlights',
@@ -22,7 +22,7 @@ const optional: readonly string[] = [
 /** Those that rows can be sorted by. */
 export const scores: readonly string[] = Object.keys(needed);
 
-/** What a search said about a document. */
+/** The metadata of a document from a search. */
 export function metaOf({ meta }: Pick<Root, 'meta'>, name: string): unknown {
   const made = meta?.[name];
   if (made) return made();
@@ -31,7 +31,7 @@ export function metaOf({ meta }: Pick<Root, 'meta'>, name: string): unknown {
   throw located(40218, `query requires ${what} metadata, but it is not available`);
 }
 
-/** `$meta`: what a search said about the document that comes through. */
+/** `$meta`: the search metadata of the current document. */
 export const meta: Operator = (argument) => {
   if (typeof argument !== 'string' || (!optional.includes(argument) && !scores.includes(argument))) {
     throw unsupported(`$meta: ${describe(argument)}`);

@@ -16,7 +16,7 @@ import {
   oneOrNull,
 } from './operator.ts';
 
-/** Documented: later documents win; null and what is missing add nothing. One array stands for its elements. */
+/** Documented: later documents win; null and missing fields add nothing. One array represents its elements. */
 const mergeObjects: Operator = lazily(0, (parts, root) => {
   let made: Document = {};
   const [only, other] = parts;
@@ -55,7 +55,7 @@ const objectToArray: Operator = oneOrNull((value, name) => {
 const arrayToObject: Operator = oneOrNull((list, name) => {
   if (!Array.isArray(list)) throw located(40386, `${name} requires an array input, found: ${typeName(list)}`);
   let made: Document = {};
-  // Documented: the first element says whether all are pairs or documents of k and v.
+  // Documented: the first element decides whether all are pairs or documents of k and v.
   const read = Array.isArray(list[0]) ? pairOf : namedPairOf;
   for (const each of list) {
     step();

@@ -6,7 +6,7 @@ import { isDocument } from '../values/bson-type.ts';
 /** What an expression is evaluated on: `$$ROOT`. */
 export interface Root {
   readonly doc: Document;
-  /** What a search said about it. */
+  /** Its metadata from a search. */
   readonly meta?: RowMeta | undefined;
 }
 
@@ -15,16 +15,16 @@ export type Evaluate = (root: Root) => unknown;
 
 export interface Compiled {
   readonly evaluate: Evaluate;
-  /** Whether it is the same for all documents: literals, and what is computed of literals alone. */
+  /** Whether it is the same for all documents: literals, and expressions of literals alone. */
   readonly constant: boolean;
 }
 
-/** A variable while an expression runs: operators such as `$map` set it, what is inside reads it. */
+/** A variable during evaluation: operators such as `$map` set it, inner expressions read it. */
 export interface Cell {
   value: unknown;
 }
 
-/** Makes functions of expressions; knows the variables that may be used where it stands. */
+/** Compiles expressions to functions, with the variables in scope. */
 export interface Compiler {
   /** Milliseconds: `$$NOW`. */
   readonly now: number;
@@ -35,12 +35,12 @@ export interface Compiler {
   with(cells: Record<string, Cell>): Compiler;
 }
 
-/** A row of the table of operators: judges the argument, then says how to evaluate it. */
+/** An entry of the operator table: validates the argument and returns its evaluation. */
 export type Operator = (argument: unknown, compiler: Compiler, name: string) => Compiled;
 
 const nothing: Root = { doc: {} };
 
-/** Documented: what is computed of constants is computed once, before any document; so its errors come first. */
+/** Documented: constant expressions are evaluated once, before any document; so their errors come first. */
 export function folded(parts: readonly Compiled[], evaluate: Evaluate): Compiled {
   if (!parts.every(({ constant }) => constant)) return { evaluate, constant: false };
   return fixed(evaluate(nothing));
@@ -50,7 +50,7 @@ export function fixed(value: unknown): Compiled {
   return { evaluate: () => value, constant: true };
 }
 
-/** The value of what is constant; undefined for the rest. */
+/** The value of a constant expression; undefined for others. */
 export function constantOf({ constant, evaluate }: Compiled): unknown {
   return constant ? evaluate(nothing) : undefined;
 }
@@ -94,7 +94,7 @@ export function one(compute: (value: unknown, name: string) => unknown): Operato
   };
 }
 
-/** The same; of null and of what is missing it makes null. */
+/** The same; returns null for null and missing fields. */
 export function oneOrNull(compute: (value: unknown, name: string) => unknown): Operator {
   return one((value, name) => (value === null || value === undefined ? null : compute(value, name)));
 }

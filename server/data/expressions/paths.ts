@@ -4,7 +4,7 @@ import { step } from '../limits/budget.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { judgePathLength } from '../values/path-length.ts';
 
-/** The names of a path; refuses what is none. */
+/** The names of a path; refuses an invalid one. */
 export function partsOfPath(path: string): string[] {
   if (path.endsWith('.')) throw located(40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');

@@ -16,7 +16,7 @@ import {
 import { grownText, judgeText } from './growth.ts';
 import { isNil, lazily, named, type Operator, one, several, two } from './operator.ts';
 
-/** Documented: what is no text is written as text, null and what is missing as nothing. */
+/** Documented: other values are written as text; null and missing fields as an empty text. */
 function textOf(value: unknown): string {
   switch (typeName(value)) {
     case 'undefined':
@@ -85,7 +85,7 @@ interface Codes {
   length: number;
 }
 
-/** The whole part of a number; 0 of what is none, which `code` refuses. */
+/** The whole part of a number; other values are refused with `code`. */
 function wholeOf(value: unknown, name: string, what: string, code: number): number {
   if (isNumeric(value)) return Math.trunc(toDouble(value)) + 0;
   throw located(code, `${name}: ${what} must be a numeric type (is BSON type ${typeOrMissing(value)})`);
@@ -183,7 +183,7 @@ function indexOf(units: Units, codes: readonly [number, number]): Operator {
   });
 }
 
-/** An index of `$indexOfArray` and its relatives; `otherwise` where there is none. */
+/** An index of `$indexOfArray` and its relatives; `otherwise` when it is missing. */
 export function position(name: string, which: string, value: unknown, otherwise: number): number {
   if (value === undefined) return otherwise;
   const whole = toInt32(value);
@@ -247,7 +247,7 @@ const lastPoint = (text: string, to: number): number =>
 
 const replaceCodes: Record<string, number> = { input: 51746, find: 51745, replacement: 51744 };
 
-/** A short text may become a very long one, so that the length is judged before it is made. */
+/** A short text may become a very long one, so its length is checked before it is created. */
 function replaceAll(input: string, find: string, replacement: string): string {
   if (find === '') {
     judgeText(input.length + (input.length + 1) * replacement.length);

@@ -1,6 +1,6 @@
 import { isNumeric, toDouble } from '../values/arithmetic.ts';
 
-/** Documented: false, null, zero of every type and what is missing are false; everything else is true. */
+/** Documented: false, null, zero of every type and missing fields are false; everything else is true. */
 export function isTrue(value: unknown): boolean {
   switch (typeof value) {
     case 'boolean':

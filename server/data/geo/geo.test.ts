@@ -222,12 +222,12 @@ describe('find by distance', () => {
     expect(ids({ filter, skip: 1, limit: 1 })).toEqual(['Berlin']);
   });
 
-  it('sorts otherwise when asked', () => {
+  it('sorts differently on request', () => {
     expect(ids({ filter, sort: { _id: 1 } })).toEqual(['Berlin', 'Munich', 'Potsdam']);
   });
 });
 
-describe('a place that is none', () => {
+describe('an invalid location', () => {
   it.each<[string, Document, string]>([
     [
       'a polygon that is not closed',

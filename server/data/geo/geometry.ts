@@ -3,14 +3,14 @@ import { numberOf } from '../query/match-leaf.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { edgesCross, edgesMeet, inRing, onEdge, ringEdges, toVector, type Vector } from './sphere.ts';
 
-/** Any geometry as the points, lines and polygons (rings; all but the first are holes) that it is made of. */
+/** Any geometry as points, lines and polygons (rings; all but the first are holes). */
 export interface Geometry {
   points: Vector[];
   lines: Vector[][];
   polygons: Vector[][][];
 }
 
-/** Longitude and latitude, or x and y; undefined when they are none. */
+/** Longitude and latitude, or x and y; undefined when invalid. */
 export function readPosition(value: unknown): [number, number] | undefined {
   const pair = Array.isArray(value) ? value : isDocument(value) ? Object.values(value) : [];
   if (pair.length < 2) return undefined;
@@ -73,7 +73,7 @@ const readers: Record<string, (coordinates: unknown) => Geometry> = {
   MultiPolygon: (value) => ({ ...none, polygons: list(value, 'MultiPolygon', polygon) }),
 };
 
-/** Reads GeoJSON; text says what is wrong with it. */
+/** Parses GeoJSON; returns a text that describes an error. */
 export function readGeometry(value: unknown): Geometry | string {
   try {
     return read(value);
@@ -100,7 +100,7 @@ function read(value: unknown): Geometry {
   return (readers[type] as (coordinates: unknown) => Geometry)(coordinates);
 }
 
-/** The geometry of a stored value, GeoJSON or a legacy pair; undefined when it is none. */
+/** The geometry of a stored value, GeoJSON or a legacy pair; undefined for other values. */
 export function storedGeometry(value: unknown): Geometry | undefined {
   if (isDocument(value) && typeof value.type === 'string') {
     const geometry = readGeometry(value);

@@ -140,7 +140,7 @@ function circle(name: string, operand: unknown): { middle: [number, number]; rad
   return { middle, radius };
 }
 
-/** By counting the edges that a ray crosses; what is on an edge is inside. */
+/** By counting the edges that a ray crosses; a point on an edge is inside. */
 function inPlanarRing([x, y]: [number, number], ring: [number, number][]): boolean {
   let inside = false;
   for (let at = 0; at < ring.length; at += 1) {

@@ -55,7 +55,7 @@ function measureFrom(middle: [number, number], radius: number | undefined) {
   return (point: [number, number]): number => angleBetween(toVector(point), center) * radius;
 }
 
-/** The condition of a filter by whose distance its documents are sorted; undefined when there is none. */
+/** The distance function of a filter that sorts by distance; undefined for other filters. */
 export function nearOf(filter: Document): ((doc: Document) => number) | undefined {
   for (const [path, operand] of Object.entries(filter)) {
     if (path === '$and' && Array.isArray(operand)) {
@@ -79,7 +79,7 @@ function nearest(near: Near, value: unknown, parts: readonly string[]): number {
   return locate(near, value, parts)?.distance ?? Infinity;
 }
 
-/** The place at a path with its distance; undefined where there is none. An array of points counts by its nearest. */
+/** The location at a path with its distance; undefined when missing. An array of points counts by its nearest. */
 export function locate(
   near: Near,
   value: unknown,

@@ -5,7 +5,7 @@ export type Vector = readonly [number, number, number];
 export const earthRadius = 6_378_100;
 
 const radians = Math.PI / 180;
-/** Angles below this (about 6 µm on the ground) are none: a point on an edge belongs to it. */
+/** Angles below this (about 6 µm on the ground) are zero: a point on an edge belongs to it. */
 const tolerance = 1e-12;
 
 export function toVector([longitude = 0, latitude = 0]: readonly number[]): Vector {
@@ -31,7 +31,7 @@ export function angleBetween(a: Vector, b: Vector): number {
   return Math.atan2(lengthOf(cross(a, b)), dot(a, b));
 }
 
-/** Whether a point lies on the shortest way between two others. */
+/** Whether a point is on the shortest path between two others. */
 export function onEdge(point: Vector, from: Vector, to: Vector): boolean {
   return Math.abs(angleBetween(from, point) + angleBetween(point, to) - angleBetween(from, to)) < tolerance;
 }

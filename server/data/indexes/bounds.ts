@@ -15,7 +15,7 @@ import { isWildcard, kindOf, wildcardRoot } from './key-kind.ts';
 import { hashOf, type OrderedIndex } from './ordered-index.ts';
 import { seesOf } from './wildcard-keys.ts';
 
-/** For each value of a place in an index, in which stretches it lies; ascending whatever the index's direction. */
+/** The intervals of each value of an index key; ascending regardless of the index's direction. */
 export type Bounds = readonly (readonly Interval[])[];
 
 /** How an index serves a filter: its paths, with the bounds that the filter gives them. */
@@ -35,14 +35,17 @@ export function holdsAll(spec: IndexSpec, conditions: readonly Condition[]): boo
   return sparse !== true || conditions.some(({ path, exists }) => exists && Object.hasOwn(key, path));
 }
 
-/** Whether the filter says nothing beside conditions on single fields: `$or` in it is not understood. */
+/** Whether the filter contains only conditions on single fields: an `$or` in it is not analyzed. */
 function isPlain(filter: Document): boolean {
   return Object.entries(filter).every(([name, value]) =>
     name === '$and' ? Array.isArray(value) && value.every(isPlain) : !name.startsWith('$'),
   );
 }
 
-/** A number names a place in an array, or a field of its elements: what has only one of both is missing in the other. */
+/**
+ * A number names an array position, or a field of its elements: a path with only one of both is missing in
+ * the other.
+ */
 function isNumbered(path: string): boolean {
   return path.split('.').some((part) => /^\d+$/.test(part));
 }
@@ -55,7 +58,7 @@ function implied(wanted: Condition, given: readonly Condition[]): boolean {
     if (equalValues(each.written, wanted.written)) return true;
     const [only, value] = Object.entries(wanted.written)[0] ?? [];
     if (only === '$exists') return wanted.exists && each.exists;
-    // Only comparisons with single values are told by their intervals; of $type and the like nothing follows.
+    // Only comparisons with single values follow from their intervals; $type and the like imply nothing.
     if (!comparisons.includes(only ?? '') || wanted.intervals.some(isEverything)) return false;
     if (Array.isArray(value) && (only !== '$in' || value.some(Array.isArray))) return false;
     return each.intervals.every((interval) => isWithin(interval, wanted.intervals));
@@ -79,7 +82,7 @@ export function reachOf(index: OrderedIndex, conditions: readonly Condition[]): 
       bounds.push(chosen.intervals);
     } else bounds.push(own.reduce((found, { intervals }) => intersectAll(found, intervals), [everything]));
   });
-  // What is hashed is as little in order as what has arrays.
+  // A hashed field provides no order, like a field with arrays.
   return {
     paths,
     bounds,
@@ -88,8 +91,8 @@ export function reachOf(index: OrderedIndex, conditions: readonly Condition[]): 
 }
 
 /**
- * Each condition may speak of another element of an array, so only one of them can bound the scan; only what one
- * `$elemMatch` says holds together.
+ * Each condition may match another element of an array, so only one can bound the scan; only conditions of
+ * one `$elemMatch` apply together.
  */
 function ofOneElement(
   own: readonly Condition[],
@@ -107,7 +110,7 @@ function ofOneElement(
   return intervals.some(isEverything) ? { intervals } : { intervals, condition };
 }
 
-/** Points are taken before stretches, and stretches before everything. */
+/** Points precede ranges, and ranges precede everything. */
 function width({ intervals }: Condition): number {
   if (intervals.every(isPoint)) return intervals.length / 1000;
   return intervals.some(isEverything) ? 3 : 2;
@@ -119,7 +122,7 @@ function hashed(own: readonly Condition[]): Interval[] {
   return points === undefined ? [everything] : points.intervals.map(({ low }) => point(hashOf(low)));
 }
 
-/** Documented: of a filter on several fields a wildcard index serves one; not what is missing, nor whole documents. */
+/** Documented: for a filter on several fields a wildcard index serves one; not missing fields, nor whole documents. */
 function wildcardReach(spec: IndexSpec, conditions: readonly Condition[]): Reach | undefined {
   const names = Object.keys(spec.key);
   const [name = ''] = names;

@@ -5,20 +5,20 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { patternOf } from '../values/compare.ts';
 import { bracketOf, everything, type Interval, intersection, point, union } from './interval.ts';
 
-/** What one condition of a filter says about the values at a path. */
+/** One condition of a filter on the values at a path. */
 export interface Condition {
   readonly path: string;
-  /** Of every document that the condition finds, some value lies in one of them. */
+  /** Every matching document has a value in at least one of them. */
   readonly intervals: readonly Interval[];
-  /** Whether it never finds what has no such field. */
+  /** Whether it never matches documents without the field. */
   readonly exists: boolean;
   /** Conditions of one `$elemMatch` speak of the same element of an array; others each of some element. */
   readonly element?: object;
-  /** As written, to tell whether a filter repeats that of a partial index. */
+  /** As written, to compare a filter with that of a partial index. */
   readonly written: Document;
 }
 
-/** Conditions of a filter of which each must hold; what says nothing about single values is left out. */
+/** Conditions of a filter that must all hold; conditions without single values are omitted. */
 export function conditionsOf(filter: Document): Condition[] {
   const found: Condition[] = [];
   collect(filter, '', undefined, found);
@@ -102,7 +102,7 @@ function ranged(value: unknown, cut: (all: Interval) => Interval): Said {
   if (type === 'null') return { intervals: [point(null)], exists: false };
   const all = bracketOf(value);
   const notNumber = typeof value === 'number' && Number.isNaN(value);
-  // An array is compared as a whole, of which its index knows nothing.
+  // An array is compared as a whole, which its index does not contain.
   if (all === undefined || type === 'array' || type === 'decimal' || notNumber) {
     return type === 'minKey' || type === 'maxKey' ? { ...anyValue, exists: false } : anyValue;
   }

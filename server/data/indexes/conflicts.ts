@@ -10,7 +10,7 @@ import { kindOf } from './key-kind.ts';
 // documented: "Limits": indexes of a collection, that on `_id` among them
 const mostIndexes = 64;
 
-/** Indexes with the same of these stand for each other; others of the same key may stand beside them // documented */
+/** Indexes with the same values of these are equivalent; others may share the same key // documented */
 const identity = [
   'unique',
   'sparse',

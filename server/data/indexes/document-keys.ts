@@ -10,24 +10,24 @@ interface Walk {
   rest: readonly string[];
   /** Whether an array was entered on the way. */
   multikey: boolean;
-  /** Set where an array stands: it is entered for all paths that stopped at it together. */
+  /** Set at an array: it is entered for all paths that stopped at it together. */
   array: unknown[] | undefined;
 }
 
 const missing = Symbol('missing');
 
 export interface DocumentKeys {
-  /** One list of values for each place in the index; what is missing is null, an empty array undefined. */
+  /** One list of values for each index key; missing fields are null, an empty array undefined. */
   keys: unknown[][];
   /** For each path, whether an array was entered on it. */
   multikey: boolean[];
-  /** Documented: sparse indexes leave out what has none of the fields. */
+  /** Documented: sparse indexes omit documents without any of the fields. */
   present: boolean;
 }
 
 /**
- * Where a document stands in an index over these paths. Documented: the elements of an array stand in it one by one; of
- * the paths of one index at most one array may be met.
+ * The keys of a document in an index over these paths. Documented: each array element has its own key; the
+ * paths of one index may meet at most one array.
  */
 export function documentKeys(doc: Document, paths: readonly (readonly string[])[]): DocumentKeys {
   const found: unknown[][] = [];

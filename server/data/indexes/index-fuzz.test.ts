@@ -6,7 +6,7 @@ import { CommandError } from '../commands/command-error.ts';
 import { DatabaseInTest } from '../data-for-tests.ts';
 import { idKey } from '../values/id-key.ts';
 
-/** Whatever indexes there are and whatever is asked: the same documents are found as without them. */
+/** With any indexes and any query: the results are the same as without indexes. */
 
 const value = fc.constantFrom<unknown[]>(
   ...[
@@ -118,7 +118,7 @@ function insertable(db: DatabaseInTest, docs: Document[]): void {
   });
 }
 
-it('finds with indexes what is found without, in the order asked for', () => {
+it('finds with indexes the same as without, in the requested order', () => {
   fc.assert(
     fc.property(
       fc.array(doc, { maxLength: 14 }),
@@ -168,7 +168,7 @@ function keysIn(docs: Document[], order: Document): string[] {
     .map(idKey);
 }
 
-it('keeps unique what is unique, whatever is written in which order', () => {
+it('keeps unique values unique, for any writes in any order', () => {
   const write = fc.oneof(
     fc.tuple(fc.nat(4), doc).map(([_id, each]) => ({ insert: 'things', documents: [{ _id, ...each }] })),
     fc.tuple(fc.nat(4), doc).map(([_id, each]) => ({ update: 'things', updates: [{ q: { _id }, u: each }] })),

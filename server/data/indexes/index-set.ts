@@ -12,7 +12,7 @@ export interface IndexUsage {
   since: number;
 }
 
-/** What decides where documents stand; name, uniqueness and the like do not. */
+/** The options that determine the keys of documents; name, uniqueness and the like do not. */
 function structureOf({
   key,
   sparse,
@@ -39,14 +39,14 @@ function structureText(spec: IndexSpec): string {
 }
 
 /**
- * The ordered look-ups of one collection. Each is built from the documents when somebody first asks for it, so that it
- * follows from documents and definition alone, and kept current by whoever keeps the documents.
+ * The ordered indexes of one collection. Each is built from the documents on first use, so that it follows
+ * from documents and definition alone. It is updated with every change of the documents.
  */
 export class IndexSet {
   readonly #all: () => Iterable<Stored>;
   readonly #built: Map<string, OrderedIndex>;
   readonly #usage: Map<string, IndexUsage>;
-  /** What was chosen among them. */
+  /** The chosen plans. */
   readonly plans: PlanCache;
 
   constructor(
@@ -61,7 +61,7 @@ export class IndexSet {
     this.plans = plans;
   }
 
-  /** How often an index was used since it was first asked about, by its name. */
+  /** The usage of an index since the first query for it, by its name. */
   usageOf(name: string, now: number): IndexUsage {
     const known = this.#usage.get(name) ?? { ops: 0, since: now };
     this.#usage.set(name, known);
@@ -98,7 +98,7 @@ export class IndexSet {
         if (before !== undefined) index.remove(before);
         if (after !== undefined) index.add(after);
       } catch (error) {
-        // Whoever writes by a command has been refused before. What a restore brings is not judged: built anew.
+        // Commands have already refused such writes. A restore is not validated: the index is rebuilt.
         if (!(error instanceof CommandError)) throw error;
         this.#built.delete(text);
       }

@@ -3,8 +3,9 @@ import type { Reach } from './bounds.ts';
 import { isPoint } from './interval.ts';
 
 /**
- * In which direction a scan gives the order of a sort: 1, -1, or undefined when it does not. Documented: fields that
- * equal one value may be passed over; either all directions agree or all are turned round; what has arrays is not in order.
+ * The direction in which a scan provides the order of a sort: 1, -1, or undefined when it does not.
+ * Documented: fields that equal one value may be skipped; all directions agree or all are reversed; fields
+ * with arrays are not in order.
  */
 export function sortDirection(
   sort: Document,

@@ -3,7 +3,7 @@ import { typeName } from '../values/bson-type.ts';
 import { compareWithMissing } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 
-/** A stretch of values, in ascending order. Bounds may hold more than a condition finds, never less. */
+/** A range of values, in ascending order. Bounds may contain more than a condition matches, never less. */
 export interface Interval {
   readonly low: unknown;
   readonly high: unknown;
@@ -45,14 +45,14 @@ const brackets: Record<string, Interval> = {
 };
 const numbers = ['int', 'long', 'double', 'decimal'];
 
-/** All values of the type of this one; undefined where a range is no stretch of values. */
+/** All values of the type of this one; undefined where the type is no range of values. */
 export function bracketOf(value: unknown): Interval | undefined {
   const type = typeName(value);
   if (type === 'symbol') return brackets.string;
   return brackets[numbers.includes(type) ? 'number' : type];
 }
 
-/** What lies in both; undefined when nothing does. */
+/** The intersection of both; undefined when empty. */
 export function intersection(a: Interval, b: Interval): Interval | undefined {
   const low = compareWithMissing(a.low, b.low);
   const high = compareWithMissing(a.high, b.high);
@@ -67,7 +67,7 @@ export function intersection(a: Interval, b: Interval): Interval | undefined {
   return order === 0 && made.lowIn && made.highIn ? point(made.low) : undefined;
 }
 
-/** What lies in one of each. */
+/** The intersections of each pair. */
 export function intersectAll(some: readonly Interval[], others: readonly Interval[]): Interval[] {
   return some.flatMap((one) => others.flatMap((other) => intersection(one, other) ?? []));
 }
@@ -100,7 +100,7 @@ export function contains({ low, high, lowIn, highIn }: Interval, value: unknown)
   return above < 0 || (above === 0 && highIn);
 }
 
-/** Whether every value of the one lies in one of the others. */
+/** Whether every value of the one is in one of the others. */
 export function isWithin(one: Interval, others: readonly Interval[]): boolean {
   return others.some((other) => {
     const low = compareWithMissing(other.low, one.low);

@@ -29,7 +29,7 @@ export function judgeIndexed(documents: Documents, doc: Document): void {
     if (!isKept(spec)) continue;
     const index = documents.indexes.of(spec);
     for (const values of index.keysOf(candidate)) {
-      // documented: prepareUnique lets what is there be, and nothing new beside it
+      // documented: prepareUnique keeps existing duplicates and refuses new ones
       if ((spec.unique || spec.prepareUnique) === true && index.taken(values, key))
         throw duplicateKey(documents, spec, values);
     }
@@ -42,7 +42,7 @@ export function judgeBuilt(ns: Namespace, spec: IndexSpec, index: OrderedIndex):
   if (values !== undefined) throw duplicateKey(ns, spec, values);
 }
 
-/** What the database answers where a place in a unique index is taken. */
+/** The database's reply to a duplicate key in a unique index. */
 export function duplicateKey(ns: Namespace, spec: IndexSpec, values: readonly unknown[]): CommandError {
   let keyValue: Document = {};
   Object.keys(spec.key).forEach((path, at) => {

@@ -13,7 +13,7 @@ export function cannotCreate(message: string): CommandError {
   return new CommandError('CannotCreateIndex', message);
 }
 
-/** Refuses what is no key of an index. */
+/** Refuses an invalid index key. */
 export function judgeKey(key: unknown): asserts key is Document {
   if (!isDocument(key)) {
     throw typeMismatch(`The field 'key' must be an object, but got ${typeName(key)}`);

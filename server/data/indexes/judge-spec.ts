@@ -13,7 +13,7 @@ import { describe } from '../values/describe.ts';
 import { cannotCreate, judgeKey } from './judge-key.ts';
 import { isWildcard, kindOf } from './key-kind.ts';
 
-/** Options of every index, with what they may be; what is left out is documented to have no effect. */
+/** Options of every index, with their validation; omitted options are documented to have no effect. */
 const options: Record<string, (spec: Document) => Document> = {
   key: () => ({}),
   name: () => ({}),
@@ -43,7 +43,7 @@ const options: Record<string, (spec: Document) => Document> = {
 };
 const ofId = ['key', 'name', 'v', 'ns', 'collation', 'clustered'];
 
-/** An index as it is kept, of what `createIndexes` says about it; what makes no sense is refused. */
+/** Converts an index of `createIndexes` to its stored form; refuses an invalid one. */
 export function readIndexSpec(given: unknown): IndexSpec {
   if (!isDocument(given)) throw typeMismatch('each index specification must be an object');
   const { key, name } = given;

@@ -14,13 +14,13 @@ import { directionOf, isWildcard, kindOf, wildcardRoot } from './key-kind.ts';
 import { SortedTree } from './sorted-tree.ts';
 import { seesOf, wildcardKeys } from './wildcard-keys.ts';
 
-/** So many groups of duplicates are told. */
+/** The most groups of duplicates that are reported. */
 const mostDuplicates = 1000;
 
 /** A place in an index: the values of a document's fields, then its place in the collection. */
 export interface Place {
   readonly values: readonly unknown[];
-  /** Infinite on either side for a bound, which stands before or behind all places of its values. */
+  /** Infinite on either side for a bound, which is before or after all keys of its values. */
   readonly n: number;
 }
 
@@ -32,10 +32,10 @@ export class OrderedIndex {
   readonly spec: IndexSpec;
   /** 1 or -1 for each value of a place. */
   readonly directions: readonly (1 | -1)[];
-  /** For each value of a place, whether some document had an array there; never taken back, as in the database. */
+  /** For each value of a key, whether some document had an array there; never reset, as in the database. */
   readonly multikey: boolean[];
   #tree: SortedTree<Place, Stored>;
-  /** How texts stand in it, whatever the statement says that looks something up. */
+  /** The order of texts in it, independent of the collation of a query. */
   readonly collation: Collation | undefined;
   readonly #keysOf: (stored: Stored) => unknown[][];
 
@@ -50,7 +50,7 @@ export class OrderedIndex {
     this.#keysOf = this.#covered(kind === 'wildcard' || kind === 'text' ? keysOf[kind]() : this.#ofFields());
   }
 
-  /** The same documents; what is written to one of both is not seen by the other. */
+  /** The same documents; later writes to one do not affect the other. */
   clone(): OrderedIndex {
     return new OrderedIndex(this.spec, this.#tree.clone(), this.multikey);
   }
@@ -71,12 +71,12 @@ export class OrderedIndex {
     for (const values of this.#keysOf(stored)) this.#tree.delete({ values, n: stored.n ?? 0 });
   }
 
-  /** The values under which a document stands, or would stand; what cannot be indexed is refused. */
+  /** The keys of a document, stored or not; refuses a document that cannot be indexed. */
   keysOf(stored: Stored): unknown[][] {
     return this.#keysOf(stored);
   }
 
-  /** Whether another document than that of `key` stands under the same values. */
+  /** Whether a document other than that of `key` has the same values. */
   taken(values: readonly unknown[], key: string): boolean {
     const low = { values, n: -Infinity };
     for (const [place, stored] of this.#tree.entries(low)) {
@@ -86,7 +86,7 @@ export class OrderedIndex {
     return false;
   }
 
-  /** Values under which several documents stand; undefined when all are different. */
+  /** Values that several documents share; undefined when all are different. */
   duplicate(): readonly unknown[] | undefined {
     let before: [Place, Stored] | undefined;
     for (const [place, stored] of this.#tree.entries()) {
@@ -133,7 +133,10 @@ export class OrderedIndex {
     return withCollation(this.collation, () => compareValuesOf(a, b, this.directions));
   }
 
-  /** Documented: partial indexes hold what their filter finds, sparse ones what has one of the fields. */
+  /**
+   * Documented: partial indexes contain the documents that match their filter, sparse ones those with one of
+   * the fields.
+   */
   #covered(keysOf: (stored: Stored) => unknown[][]): (stored: Stored) => unknown[][] {
     const partial = this.spec.partialFilterExpression;
     if (partial === undefined) return keysOf;
@@ -158,7 +161,7 @@ export class OrderedIndex {
     };
   }
 
-  /** Documented: a document stands under each of its terms, with how much that counts, between the other fields. */
+  /** Documented: a document has one key per term, with the weight of the term, between the other fields. */
   #ofTexts(): (stored: Stored) => unknown[][] {
     const paths = Object.keys(this.spec.key);
     const at = paths.indexOf('_fts');
@@ -185,7 +188,7 @@ export class OrderedIndex {
   }
 }
 
-/** What stands in a hashed index in the place of a value: equal for equal values. */
+/** The value in a hashed index: equal for equal values. */
 export function hashOf(value: unknown): string {
   return idKey(value);
 }

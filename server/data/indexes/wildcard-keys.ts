@@ -6,8 +6,8 @@ import { idKey } from '../values/id-key.ts';
 export type Sees = (path: string) => boolean;
 
 /**
- * Where a document stands in a wildcard index: under each path, each value. Documented: documents are entered, arrays
- * are too, without their positions; an array inside of an array is a value.
+ * The keys of a document in a wildcard index: each value under each path. Documented: documents and arrays
+ * are entered, arrays without positions; an array inside an array is a value.
  */
 export function wildcardKeys(doc: Document, root: string, sees: Sees): unknown[][] {
   const found = new Map<string, unknown[]>();

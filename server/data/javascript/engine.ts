@@ -28,8 +28,8 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 let loaded: QuickJSWASMModule | undefined;
 let current: Session | undefined;
 /**
- * Whether somebody is inside of the interpreter, or has left it in the middle of something: the watchdog of a budget ends
- * what it runs wherever it stands, and skips every `finally`. Nothing that was left so is used again.
+ * Whether the interpreter is running or was interrupted: the watchdog of a budget ends code at any point, and
+ * skips every `finally`. An interrupted interpreter is never reused.
  */
 let isInside = false;
 
@@ -43,8 +43,8 @@ export async function loadInterpreter(): Promise<void> {
 }
 
 /**
- * Where the code of the present command runs; nothing of it is left for the next one. Throws GivenUp where the
- * interpreter is not ready: the command then goes on in a thread.
+ * The session for the code of the current command; the next one starts without its state. Throws GivenUp
+ * where the interpreter is not ready: the command then continues in a thread.
  */
 export function session(): Session {
   if (loaded === undefined) throw new GivenUp();
@@ -55,7 +55,7 @@ export function session(): Session {
   return current;
 }
 
-/** Forgets what a command has left behind, and the interpreter with it when it was left in the middle of something. */
+/** Discards the session of a command, and the interpreter with it when it was interrupted. */
 export function endSession(): void {
   const ended = current;
   current = undefined;
@@ -68,7 +68,10 @@ export function endSession(): void {
   isInside = false;
 }
 
-/** Computes something inside of the interpreter. Code that fails is a result; what is thrown has spoilt the interpreter. */
+/**
+ * Computes something inside the interpreter. Failing code is a result; an exception leaves the interpreter
+ * unusable.
+ */
 function entered<T>(compute: () => T): T {
   const wasInside = isInside;
   isInside = true;
@@ -82,7 +85,7 @@ function entered<T>(compute: () => T): T {
   }
 }
 
-/** What code gave, or what it threw. */
+/** The result of code, or the value it threw. */
 type Outcome<T> = { value: T } | { thrown: unknown };
 
 export class Session {
@@ -106,11 +109,11 @@ export class Session {
     });
     this.#context = this.#runtime.newContext();
     this.#inside = this.#evaluate(`${guestSource}\ninside`);
-    // A script's own name would hide what a client calls by it.
+    // A script name would hide a global of the client's code.
     this.#evaluate('0').dispose();
   }
 
-  /** Asks what is inside, by one of its names, with texts and numbers; gives a text or a number. */
+  /** Calls a function inside by its name, with texts and numbers; returns a text or a number. */
   ask(name: 'add' | 'define' | 'call', ...args: (string | number | QuickJSHandle)[]): unknown {
     const context = this.#context;
     return this.#taken(() => {

@@ -7,7 +7,7 @@ import { loadInterpreter } from './engine.ts';
 
 let db: DatabaseInTest;
 beforeEach(async () => {
-  // as a thread does: what a command left behind may not be used again
+  // as a thread does: the state of an earlier command must not be reused
   await loadInterpreter();
   db = new DatabaseInTest();
   db.fill([
@@ -81,7 +81,7 @@ describe('$where', () => {
         withinBudget({ until: performance.now() + limit, limit }, () => db.run(command));
       expect(() => run({ find: 'things', filter: endless })).toThrowError(/time limit/);
       await loadInterpreter();
-      // the second statement finds what the first has left
+      // the second statement runs after the first was interrupted
       expect(() => run({ update: 'things', updates, ordered: false })).toThrowError(/time limit/);
       await loadInterpreter();
       expect(ids({ $where: 'this.n > 5' })).toEqual([2, 3]);

@@ -35,7 +35,7 @@ export function codeText(value: unknown, what: string): string {
   throw failedToParse(`${what} must be a string or code, not ${typeName(value)}`);
 }
 
-/** Reads code as a function. What is no JavaScript is refused with JSInterpreterFailure. */
+/** Compiles code as a function. Invalid JavaScript is refused with JSInterpreterFailure. */
 export function compileScript(code: string): Script {
   const running = session();
   const at = running.add(functionText(code));

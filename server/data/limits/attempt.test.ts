@@ -4,7 +4,7 @@ import { step } from './budget.ts';
 import { withinTime } from './within-time.ts';
 
 describe('an attempt', () => {
-  it('gives what is done within a moment', () => {
+  it('returns a result that is ready within a moment', () => {
     expect(attempt(() => 5)).toBe(5);
   });
 

@@ -9,9 +9,8 @@ export class GivenUp extends Error {
   }
 }
 
-/** Milliseconds that a command may be tried; what nearly every command of a program needs is far less. */
-const most = 15;
-const least = 5;
+/** Milliseconds that a command may be tried; nearly every command of a program needs far less. Tests set less. */
+export const attemptLimits = { most: 15, least: 5 };
 /** Of all time, the part that commands may take which are then given up. */
 const lostShare = 0.2;
 
@@ -46,7 +45,7 @@ function crowd(now: number): number {
  */
 export function attempt<T>(compute: () => T): T {
   const began = performance.now();
-  const allowed = Math.max(least, most - lostBy(began)) * crowd(began);
+  const allowed = Math.max(attemptLimits.least, attemptLimits.most - lostBy(began)) * crowd(began);
   try {
     return withinBudget({ until: began + allowed, limit: allowed, expired: () => new GivenUp() }, compute);
   } catch (error) {

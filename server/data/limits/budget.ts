@@ -6,13 +6,13 @@ export interface Budget {
   readonly until: number;
   /** Of `maxTimeMS`, for the words of the refusal. */
   readonly limit: number;
-  /** What is thrown instead of `MaxTimeMSExpired` when the time is over. */
+  /** The error instead of `MaxTimeMSExpired` when the time is over. */
   readonly expired?: () => Error;
-  /** Asked now and then: whether whoever waits for the command has called it off. */
+  /** Polled from time to time: whether the client has cancelled the command. */
   readonly isCancelled?: () => boolean;
 }
 
-/** The clock is read once in so many steps: reading it costs as much as some twenty of them. */
+/** The clock is read once per this number of steps: reading it costs as much as about twenty of them. */
 const stepsBetween = 1024;
 
 let current: Budget = { until: Infinity, limit: 0 };
@@ -21,7 +21,8 @@ let left = stepsBetween;
 /** Computes within a budget. Commands run from beginning to end, so that one budget at a time is enough. */
 export function withinBudget<T>(budget: Budget, compute: () => T): T {
   const outer = current;
-  // What takes few steps never asks for the time: on a busy machine it may have waited for its turn for longer.
+  // A computation of few steps never checks the time: on a busy machine it may have waited longer for its
+  // turn.
   left = stepsBetween;
   current = budget.until < outer.until ? { ...cancelling(outer), ...budget } : outer;
   try {
@@ -31,7 +32,7 @@ export function withinBudget<T>(budget: Budget, compute: () => T): T {
   }
 }
 
-/** Computes what has to be done as a whole, whatever the budget: it follows something that has happened. */
+/** Completes a computation regardless of the budget: it follows an event that has happened. */
 export function unbounded<T>(compute: () => T): T {
   const outer = current;
   current = { until: Infinity, limit: 0 };

@@ -32,7 +32,7 @@ describe('the size of a document', () => {
     expect(judgedSize({ value })).toBe(calculateObjectSize({ value }));
   });
 
-  it('is refused beyond 16 MB, also where the same value stands in many places', () => {
+  it('is refused beyond 16 MB, also where many fields share one value', () => {
     let value: unknown = 'a';
     for (let times = 0; times < 60; times += 1) value = { a: value, b: value };
     expect(() => judgedSize({ value })).toThrow(

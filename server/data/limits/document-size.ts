@@ -28,7 +28,7 @@ export function judgedSize(doc: Document, levels = resultLevels, limit = documen
 
 const known = new WeakMap<Document, number>();
 
-/** The same of a document that stands in a collection: those never change, and are asked for often. */
+/** The same for a document in a collection: those never change, and are measured often. */
 export function sizeOfStored(doc: Document): number {
   const size = known.get(doc) ?? judgedSize(doc);
   known.set(doc, size);
@@ -51,7 +51,7 @@ function count(value: object, depth: number, measure: Measure): void {
 
 function countField(name: number, value: unknown, depth: number, measure: Measure): void {
   step();
-  // What is missing is not written.
+  // Missing values are not written.
   if (value === undefined) return;
   grow(measure, name + 2 + ownSize(value));
   if (Array.isArray(value) || isDocument(value)) count(value, depth + 1, measure);

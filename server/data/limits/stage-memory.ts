@@ -3,7 +3,7 @@ import type { Stored } from '../documents.ts';
 import { step } from './budget.ts';
 import { judgedSize } from './document-size.ts';
 
-/** What a stage may hold, and an accumulator // documented: 100 megabytes */
+/** The memory limit of a stage, and of an accumulator // documented: 100 megabytes */
 const stageLimit = 100 * 1024 * 1024;
 /** A document that a collection holds anyway: a reference to it. */
 const referenceSize = 16;
@@ -53,7 +53,7 @@ export function bytesOfAccumulator(name: string): HeldBytes {
   );
 }
 
-/** The same rows, counted as what a stage holds. */
+/** The same rows, counted against the memory of a stage. */
 export function* heldBy(stage: string, rows: Iterable<Stored>): Generator<Stored> {
   const held = bytesOfStage(stage);
   for (const each of rows) {

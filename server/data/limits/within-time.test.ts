@@ -23,7 +23,7 @@ describe('a limit of time', () => {
     expect(error.message).toBe('operation exceeded time limit of 50 ms');
   });
 
-  it('stops a loop that takes no steps, and says what the budget says', () => {
+  it('stops a loop that takes no steps, with the error of the budget', () => {
     const budget = { until: performance.now() + 20, limit: 20, expired: () => new TypeError('given up') };
     const endless = () => {
       for (;;);

@@ -13,7 +13,7 @@ import { scanRanges } from './scan-ranges.ts';
 
 export type Test = (stored: Stored) => boolean;
 
-/** The filter of a stage as it is told: nothing where there is none. */
+/** The filter of a stage in an explanation: omitted when empty. */
 function told(filter: Document): Document {
   return Object.keys(filter).length === 0 ? {} : { filter: parsedQuery(filter) };
 }
@@ -252,7 +252,7 @@ export class ExpressScan extends PlanNode {
   }
 }
 
-/** Reads the documents that an index names, and judges them. */
+/** Reads the documents that an index names, and filters them. */
 export class Fetch extends PlanNode {
   readonly stage = 'FETCH';
   #examined = 0;

@@ -23,7 +23,7 @@ import { textCandidate } from './text-candidate.ts';
 /** A way to reach the documents of a query; `make` anew for every run. */
 export interface Candidate {
   make(work: Work): PlanNode;
-  /** Whether they come in the order that the query asks for. */
+  /** Whether they come in the order of the query. */
   sorted: boolean;
 }
 
@@ -72,7 +72,7 @@ function through(query: Query, spec: IndexSpec, conditions: readonly Condition[]
   return scanning(query, index, reach, direction);
 }
 
-/** Whether texts stand in an index as the statement compares them. */
+/** Whether an index orders texts as the statement compares them. */
 function ordersAlike({ collation }: IndexSpec): boolean {
   return sameCollation(collationOf(collation), currentCollation());
 }
@@ -89,7 +89,7 @@ function isWithoutText(spec: IndexSpec, conditions: readonly Condition[]): boole
   );
 }
 
-/** Whether filter or sort speak of what the index begins with: only then it is built. */
+/** Whether filter or sort use the first field of the index: only then it is built. */
 function isMentioned({ sort }: Query, { key }: IndexSpec, conditions: readonly Condition[]): boolean {
   const paths = Object.keys(key);
   if (paths.some(isWildcard)) return conditions.length > 0;
@@ -137,7 +137,7 @@ function wholeOf(index: OrderedIndex): Reach {
   return { paths, bounds: paths.map(() => [everything]), multikey: index.multikey };
 }
 
-/** `$or` of which every clause has an index: each is read by its own. */
+/** `$or` with an index for every clause: each clause reads its own. */
 function alternatives(query: Query, conditions: readonly Condition[]): Candidate | undefined {
   const clauses: unknown = query.filter.$or;
   if (!Array.isArray(clauses) || clauses.length === 0 || !clauses.every(isDocument)) return undefined;

@@ -15,13 +15,16 @@ import { Limit, Nearest, Skip, Sort } from './order-nodes.ts';
 import type { PlanNode } from './plan-node.ts';
 import type { Query } from './query.ts';
 
-/** A trial ends when a plan has so many results, is through, or has had so many turns // documented: of the planner */
+/**
+ * A trial ends when a plan has this number of results, is finished, or has had this number of turns //
+ * documented: of the planner
+ */
 const enoughResults = 101;
 const mostTurns = 10_000;
 
 export interface Plan {
   readonly winning: PlanNode;
-  /** What was tried beside it, or instead of it, with what each had counted by then. */
+  /** The other attempted plans, with their counts at that moment. */
   readonly trials: readonly PlanNode[];
   readonly rejected: readonly PlanNode[];
 }
@@ -94,7 +97,7 @@ function ordered(
   if (!sorted) node = new Sort(node, { sort, limit: skip + limit, paced });
   if (near !== undefined) node = new Nearest(node, near);
   if (skip > 0) node = new Skip(node, skip);
-  // A sort has cut already what is beyond the limit.
+  // A sort has already dropped rows beyond the limit.
   if (Number.isFinite(limit) && (sorted || skip > 0)) node = new Limit(node, limit);
   return node;
 }

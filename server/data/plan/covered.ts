@@ -17,7 +17,7 @@ export function pathsShown(projection: Document): string[] | undefined {
   return isOn(id) ? ['_id', ...shown] : shown;
 }
 
-/** Documented: "Covered Query": the index has all that is asked and shown, and no arrays among it. */
+/** Documented: "Covered Query": the index contains all queried and projected fields, without arrays. */
 export function isCovered(
   spec: IndexSpec,
   {
@@ -36,7 +36,7 @@ export function isCovered(
   );
 }
 
-/** What stands in an index answers a query: no document is read for it. */
+/** Answers a query from the index alone: no document is read. */
 export class Covered extends PlanNode {
   readonly stage = 'PROJECTION_COVERED';
   readonly #test: Test;

@@ -5,10 +5,10 @@ import type { Documents } from '../documents.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { equalValues } from '../values/compare.ts';
 
-/** What a hint asks for: an index, or every document in one of both directions. */
+/** The target of a hint: an index, or every document in one of both directions. */
 export type Hint = { index: IndexSpec } | { natural: 1 | -1 };
 
-/** Reads the hint of a command; undefined when there is none. A hint that no index answers to is refused. */
+/** Reads the hint of a command; undefined without one. A hint that matches no index is refused. */
 export function hintOf(documents: Documents, hint: unknown): Hint | undefined {
   if (hint === undefined || hint === null) return undefined;
   if (typeof hint !== 'string' && !isDocument(hint)) {

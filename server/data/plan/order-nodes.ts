@@ -86,7 +86,7 @@ export class Nearest extends PlanNode {
   }
 }
 
-/** Leaves out so many at the beginning. */
+/** Skips this number of rows at the beginning. */
 export class Skip extends PlanNode {
   readonly stage = 'SKIP';
   readonly #count: number;
@@ -132,7 +132,7 @@ export class Limit extends PlanNode {
     for (const stored of (this.inputs[0] as PlanNode).run()) {
       this.works += 1;
       if (stored !== undefined) this.returned += 1;
-      // Before the last one is given: whoever has it asks for no more.
+      // Set before the last row: its reader requests no more.
       if (this.returned === this.#count) this.done = true;
       yield stored;
       if (this.done) return;

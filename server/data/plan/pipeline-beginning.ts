@@ -2,9 +2,9 @@ import type { Document } from 'bson';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument } from '../values/bson-type.ts';
 
-/** What the first stages of a pipeline ask of the collection. */
+/** The query in the first stages of a pipeline. */
 export interface Beginning {
-  /** So many stages are said with it. */
+  /** The number of stages it covers. */
   count: number;
   filter: Document;
   sort?: Document;

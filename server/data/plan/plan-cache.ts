@@ -10,7 +10,7 @@ interface Entry {
   planCacheKey: string;
   isActive: boolean;
   works: number;
-  /** What is told of the choice as it was made first. */
+  /** The reported details of the first choice. */
   made: Document;
 }
 
@@ -26,8 +26,8 @@ interface Choice {
 }
 
 /**
- * What was chosen for the queries of a collection for which several indexes compete. Documented: a shape is inactive when
- * it is first seen, and active when it is seen again and took no more work. The next query is planned anew all the same.
+ * The chosen plans for queries of a collection where several indexes compete. Documented: a shape is inactive
+ * when first seen, and active when seen again with no more work. The next query is planned anew anyway.
  */
 export class PlanCache {
   readonly #entries = new Map<string, Entry>();
@@ -58,7 +58,7 @@ export class PlanCache {
     this.#entries.clear();
   }
 
-  /** As `$planCacheStats` tells them // documented: its output */
+  /** As in `$planCacheStats` // documented: its output */
   list(): Document[] {
     return [...this.#entries.values()].map(({ queryHash, planCacheKey, isActive, works, made }) => ({
       version: '1',
@@ -83,7 +83,7 @@ function toldOf({ filter, sort, winner, tried, now }: Choice): Document {
   };
 }
 
-/** What a plan had done when the choice was made. */
+/** The work of a plan at the time of the choice. */
 export function trialOf(node: PlanNode): Document {
   return {
     nReturned: node.returned,

@@ -1,10 +1,7 @@
 import type { Document } from 'bson';
 import type { Stored } from '../documents.ts';
 
-/**
- * One stage of the way in which a command reaches its documents. It runs once; what it has counted then is what
- * `explain` tells.
- */
+/** One stage of the plan by which a command reaches its documents. It runs once; `explain` returns its counts. */
 export abstract class PlanNode {
   abstract readonly stage: string;
   readonly inputs: readonly PlanNode[];
@@ -41,15 +38,15 @@ export abstract class PlanNode {
     }
   }
 
-  /** What the stage does, as `queryPlanner` tells it. */
+  /** The description of the stage in `queryPlanner`. */
   protected abstract about(): Document;
 
-  /** What the stage has counted beside what every stage counts. */
+  /** Counts of the stage beside those of every stage. */
   protected counted(): Document {
     return {};
   }
 
-  /** The stage and those below it; `executed` adds what they have counted. */
+  /** The stage and those below it; `executed` adds their counts. */
   describe(executed = false): Document {
     const below = this.inputs.map((input) => input.describe(executed));
     return {

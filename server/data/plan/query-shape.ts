@@ -9,7 +9,7 @@ export function shapeOf(value: unknown): unknown {
   return fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
 }
 
-/** Eight digits by which plans of the same shape are told from others. */
+/** Eight digits that identify plans of the same shape. */
 export function shapeHash(...parts: unknown[]): string {
   return createHash('md5').update(JSON.stringify(parts)).digest('hex').slice(0, 8).toUpperCase();
 }

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import type { Documents, Stored, Work } from '../documents.ts';
 import type { TextQuery } from '../text-search/text-query.ts';
 
-/** What a command asks of a collection, judged and compiled. */
+/** The query of a command on a collection, validated and compiled. */
 export interface Query {
   readonly documents: Documents;
   readonly filter: Document;

@@ -7,7 +7,7 @@ import { typeName } from '../values/bson-type.ts';
 /** Operators that the bounds of an index say wholly. */
 const exact = new Set(['$eq', '$in', '$gt', '$gte', '$lt', '$lte']);
 
-/** What of a filter the bounds of an index leave to be judged, for explanations: all of it is judged in any case. */
+/** The part of a filter that index bounds do not cover, for explanations: the whole filter is always evaluated. */
 export function residual(filter: Document, { paths, multikey }: Reach): Document {
   return fromEntries(
     Object.entries(filter).filter(([path, operand]) => {
@@ -25,7 +25,7 @@ function isExact(operand: unknown): boolean {
   );
 }
 
-/** Null finds what is missing too, arrays and patterns find more than themselves. */
+/** Null also matches missing fields; arrays and patterns match more than themselves. */
 function isValue(value: unknown): boolean {
   return !['null', 'undefined', 'array', 'regex', 'minKey', 'maxKey', 'decimal'].includes(typeName(value));
 }

@@ -2,20 +2,20 @@ import type { Bounds } from '../indexes/bounds.ts';
 import { everything, type Interval, isEverything, isPoint } from '../indexes/interval.ts';
 import type { Place } from '../indexes/ordered-index.ts';
 
-/** A stretch of an index to be read. */
+/** A range of an index to read. */
 export interface ScanRange {
   low: Place;
   high: Place;
-  /** Values of a place that the stretch does not bound: each place is judged by them. */
+  /** Key values that the range does not bound: each key is filtered by them. */
   judged: readonly number[];
 }
 
-/** More stretches than this are not made: their last values are judged instead. */
+/** The most ranges; beyond that, their last values are filtered instead. */
 const mostRanges = 10_000;
 
 /**
- * The stretches of an index that bounds stand for, in the order of a scan: leading single values one by one, then the
- * first value that may be several.
+ * The index ranges of bounds, in the order of a scan: leading single values one by one, then the first value
+ * with several.
  */
 export function* scanRanges(
   directions: readonly number[],
@@ -48,7 +48,7 @@ interface Scan {
   directions: readonly number[];
   bounds: Bounds;
   backwards: boolean;
-  /** So many values at the beginning are single ones. */
+  /** The number of single values at the beginning. */
   leading: number;
   judged: readonly number[];
 }

@@ -6,13 +6,13 @@ import { withMeta } from '../update/row.ts';
 import type { IndexScan, Test } from './access-nodes.ts';
 import { PlanNode } from './plan-node.ts';
 
-/** Documents under one of the terms, each once, with the sum of what its terms count. */
+/** Documents under one of the terms, each once, with the sum of its term weights. */
 export class TextOr extends PlanNode {
   readonly stage = 'TEXT_OR';
   #examined = 0;
   readonly #scans: readonly IndexScan[];
   readonly #work: Work;
-  /** Where in a place its score stands. */
+  /** The index of its score in a key. */
   readonly #scoreAt: number;
 
   constructor(scans: readonly IndexScan[], scoreAt: number, work: Work) {
@@ -57,7 +57,10 @@ export class TextOr extends PlanNode {
   }
 }
 
-/** Of what has one of the terms, what has the phrases, nothing that is negated, and fits the rest of the filter. */
+/**
+ * Of documents with one of the terms, those with the phrases, without negated parts, that match the rest of
+ * the filter.
+ */
 export class TextMatch extends PlanNode {
   readonly stage = 'TEXT_MATCH';
   #rejected = 0;

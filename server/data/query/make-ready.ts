@@ -6,7 +6,7 @@ import { kindOf } from '../indexes/key-kind.ts';
 import { unbounded } from '../limits/budget.ts';
 import { isDocument } from '../values/bson-type.ts';
 
-/** Parts of a filter that are looked at: whoever asks for more has no index that serves. */
+/** Number of inspected filter parts: indexes do not serve larger filters. */
 const mostClauses = 32;
 
 /** The fields that a filter and a sort name at their top, also inside of `$and`. */

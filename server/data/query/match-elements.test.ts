@@ -1,7 +1,7 @@
 import { Binary, BSONRegExp, BSONSymbol, Code, Double, MinKey, Timestamp, UUID } from 'bson';
 import { day, decimal, type Fact, id, long, testFacts, uuid } from './facts-for-tests.ts';
 
-/** Facts of the query language about what a value is and holds, each as the database's documentation states it. */
+/** Facts of the query language about the types and contents of values, each as in the database's documentation. */
 
 const elements: Fact[] = [
   [

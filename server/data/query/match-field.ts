@@ -21,7 +21,7 @@ import {
 import { compilePath, type Leaf } from './path-walk.ts';
 import { compileRegex } from './regex.ts';
 
-/** One condition on a field: a leaf judged along the path, or several with `every` of them, perhaps negated. */
+/** One condition on a field: a leaf evaluated along the path, or several with `every` of them, perhaps negated. */
 type Condition =
   | { leaf: Leaf; elements: boolean }
   | { elementMatch: (element: unknown, scope: Scope) => boolean }
@@ -174,7 +174,7 @@ function regexLeaf(value: unknown, siblings: Document): Leaf {
   return matchesCompiled(compileRegex(own.pattern, options ?? own.options), value);
 }
 
-/** Documented: operators judge the elements themselves, anything else their fields. */
+/** Documented: operators apply to the elements themselves, anything else to their fields. */
 function elementMatch(value: unknown, path: string, scope: Scope): Condition {
   if (!isDocument(value)) throw badValue('$elemMatch needs an Object');
   for (const name of ['$expr', '$where', '$text']) {

@@ -17,16 +17,16 @@ export interface FilterOptions {
   now?: number;
   /** 0 ≤ x < 1, for `$rand` and `$sampleRate`. */
   random?: () => number;
-  /** Whether `$where` may stand in it: in the filters of commands. */
+  /** Whether `$where` is allowed in it: in the filters of commands. */
   where?: boolean | undefined;
-  /** Judges `$text`, which only the collection's index can tell; absent where it must not stand. */
+  /** Evaluates `$text`, which requires the collection's index; absent where it is not allowed. */
   text?: ((stored: Stored) => boolean) | undefined;
 }
 
-/** Judges a document; `root` is the whole of it as stored, for expressions. */
+/** Evaluates a document; `root` is the whole of it as stored, for expressions. */
 export type Test = (doc: Document, root: Stored) => boolean;
 
-/** What the parts of one filter share. */
+/** The state that the parts of one filter share. */
 export interface Scope extends FilterOptions {
   found?: Found;
 }
@@ -43,7 +43,10 @@ export function compileLoose(filter: Document, options: FilterOptions = {}): (do
   return (doc) => test(doc, { key: '', doc });
 }
 
-/** Tells which element of the outermost array the filter found: undefined when none, or when it does not match. */
+/**
+ * Returns the index of the matching element in the outermost array: undefined when there is no such element,
+ * or no match.
+ */
 export function compilePositional(filter: Document, options: FilterOptions = {}) {
   const found: Found = { index: undefined };
   const test = compileTest(filter, { ...options, found });
@@ -75,7 +78,7 @@ export function all(tests: Test[]): Test {
   };
 }
 
-/** A negation tells nothing about positions. */
+/** A negation determines no position. */
 export function not(test: Test, { found }: Scope): Test {
   if (found === undefined) return (doc, root) => !test(doc, root);
   return (doc, root) => {

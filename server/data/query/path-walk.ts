@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
 import { step } from '../limits/budget.ts';
 
-/** Judges one value at the end of a path; `undefined` is "missing". */
+/** Evaluates one value at the end of a path; `undefined` is "missing". */
 export type Leaf = (value: unknown) => boolean;
 
-/** Where the outermost array on the way matched: what the positional `$` stands for. */
+/** The match in the outermost array of the path: the index for the positional `$`. */
 export interface Found {
   index: number | undefined;
 }
@@ -35,14 +35,14 @@ interface Walk {
   positions: number[];
   last: number;
   leaf: Leaf;
-  /** Whether the elements of an array at the end are judged, before the array itself. */
+  /** Whether the elements of an array at the end are evaluated, before the array itself. */
   elements: boolean;
   found: Found | undefined;
 }
 
 /**
- * A test for a dotted path. Documented: arrays on the way are entered, each element that is a document is asked for the
- * rest, and a number names a position too; what is no document has no fields.
+ * A test for a dotted path. Documented: arrays on the path are entered, each document in them is evaluated
+ * for the rest, and a number also names a position; other values have no fields.
  */
 export function compilePath(path: string, leaf: Leaf, elements: boolean, found?: Found) {
   const parts = path.split('.');

@@ -4,7 +4,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { judgePathLength } from '../values/path-length.ts';
 import { numberOf, wholeNumber } from './match-leaf.ts';
 
-/** What a projection says about the fields of one document. */
+/** The rules of a projection for the fields of one document. */
 export interface Branch {
   fields: Map<string, Branch | Leaf>;
 }

@@ -10,7 +10,7 @@ function project(projection: Document, doc: Document, filter: Document = {}): Do
 
 const doc = { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ f: 1, g: 2 }, 7, { g: 3 }, [{ f: 4 }]] };
 
-/** Fact, projection, what is left; the order of fields counts. */
+/** Fact, projection, result; the order of fields counts. */
 describe('a projection', () => {
   it.each<[string, Document, Document]>([
     ['without fields leaves everything', {}, doc],

@@ -8,13 +8,13 @@ import { isFields } from './path-walk.ts';
 import { type Branch, type Leaf, type ProjectionSpec, readProjection } from './projection-spec.ts';
 
 export interface ProjectionOptions extends FilterOptions {
-  /** Tells which element a positional projection keeps. */
+  /** Determines the element that a positional projection keeps. */
   filter?: Document;
 }
 
 type Project = (stored: Stored) => Document;
 
-/** What a projection leaves of documents. */
+/** The function that applies a projection to documents. */
 export function compileProjection(projection: Document, options: ProjectionOptions = {}): Project {
   if (Object.keys(projection).length === 0) return ({ doc }) => doc;
   const spec = readProjection(projection);
@@ -48,7 +48,7 @@ interface Around {
   at: number | undefined;
 }
 
-/** What is left of one field; undefined when nothing is. */
+/** The projection of one field; undefined when empty. */
 function keep(value: unknown, rule: Branch | Leaf | undefined, around: Around): unknown {
   if (rule === undefined) return around.including ? undefined : value;
   if ('fields' in rule) return keepInside(value, rule, around);
@@ -79,7 +79,7 @@ function atPosition(value: unknown, at: number | undefined): unknown {
   return [value[at]];
 }
 
-/** Documents in arrays are projected each; what is no document stays only when fields are excluded. */
+/** Documents in arrays are projected each; other values remain only when fields are excluded. */
 function keepInside(value: unknown, branch: Branch, around: Around): unknown {
   if (Array.isArray(value)) {
     if (endsPositional(branch) && around.at !== undefined) {
@@ -105,7 +105,7 @@ function endsPositional(branch: Branch): boolean {
   );
 }
 
-/** Adds what is computed, behind the fields that were there. Documented: `$elemMatch` comes behind the others, too. */
+/** Adds computed fields after the existing ones. Documented: `$elemMatch` fields are also last. */
 type Add = (shown: Document, stored: Stored) => Document;
 
 function computations(branch: Branch, path: readonly string[], options: FilterOptions): Add[] {

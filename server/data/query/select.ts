@@ -27,7 +27,7 @@ export interface Selection {
   shown?: readonly string[] | undefined;
 }
 
-/** The documents of a collection that a filter finds, in order. Without a collection there are none. */
+/** The documents of a collection that match a filter, in order. A missing collection has no documents. */
 export function select(
   documents: Documents | undefined,
   filter: Document,
@@ -46,7 +46,7 @@ function isById(filter: Document): boolean {
   return name === '_id' && other === undefined && !isOperators(filter._id);
 }
 
-/** The same one by one: whoever asks for no more reads no further. */
+/** The same one by one: reading stops with its consumer. */
 export function* found(
   documents: Documents | undefined,
   filter: Document,

@@ -100,7 +100,7 @@ describe('a sort', () => {
     expect(order(docs, sort)).toEqual(expected);
   });
 
-  it('keeps with a limit what it would keep without', () => {
+  it('keeps with a limit the same as without', () => {
     const value = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.string({ maxLength: 1 }), fc.constant(null));
     const list = fc.array(value, { minLength: 0, maxLength: 4000 });
     fc.assert(

@@ -18,7 +18,7 @@ const mostKeys = 32;
 interface Key {
   parts: string[];
   direction: 1 | -1;
-  /** What a search said about the document, instead of a field. */
+  /** The search metadata of the document, instead of a field. */
   meta?: string;
 }
 
@@ -60,7 +60,7 @@ function directionOf(direction: unknown): 1 | -1 {
   throw badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
 }
 
-/** Refuses what is no sort specification. */
+/** Refuses an invalid sort specification. */
 export function judgeSort(sort: unknown): void {
   keysOf(sort);
 }
@@ -71,7 +71,7 @@ export function comparator(sort: unknown): Compare {
   return (a, b) => compare({ doc: a }, { doc: b });
 }
 
-/** The same for rows, which may be ordered by what a search said about them. */
+/** The same for rows, which may be ordered by their search metadata. */
 export function rowComparator(sort: unknown): (a: Row, b: Row) => number {
   const keys = keysOf(sort);
   return (a, b) => {
@@ -117,15 +117,15 @@ function compareKeyed<T>(keys: readonly Key[], a: Keyed<T>, b: Keyed<T>): number
   return 0;
 }
 
-/** Sorting is stable and later rows come behind, so what is cut could never have come in. */
+/** Sorting is stable and later rows are last, so a dropped row could never have been selected. */
 function cut<T>(rows: Keyed<T>[], compare: (a: Keyed<T>, b: Keyed<T>) => number, limit: number): Keyed<T>[] {
   rows.sort(compare);
   return rows.length > limit ? rows.slice(0, limit) : rows;
 }
 
 /**
- * Documented: an array counts by its smallest element when ascending, by its largest when descending; what is missing
- * counts as null; an empty array comes just before null.
+ * Documented: an array counts by its smallest element when ascending, by its largest when descending; missing
+ * fields count as null; an empty array comes just before null.
  */
 function keyOf(doc: Document, parts: readonly string[], direction: 1 | -1): unknown {
   const first = parts.length === 1 ? readField(doc, parts[0] as string) : undefined;

@@ -71,11 +71,11 @@ it.each<[object, string[]]>([
   [{ $and: [{ region: { $gt: 'n' } }, { region: { $lt: 'p' } }] }, ['s1']],
   [{ $and: [{ region: 'a' }, { region: 'z' }] }, ['s0']],
   [{ $or: [{ region: 'a' }, { region: 'z' }] }, ['s0', 's1', 's2']],
-])('a filter asks the shards that may have what it finds: %j', (filter, expected) => {
+])('routes a filter to the shards that may have matches: %j', (filter, expected) => {
   expect(shardsFor(ranged, filter)).toEqual(expected);
 });
 
-it('a hashed key is asked for by single values only', () => {
+it('targets a hashed key by single values only', () => {
   const own = shardOf(hashed, { _id: 7 });
   expect(shardsFor(hashed, { _id: 7 })).toEqual([own]);
   expect(shardsFor(hashed, { _id: { $gt: 7 } })).toEqual(['s0', 's1']);
@@ -84,7 +84,7 @@ it('a hashed key is asked for by single values only', () => {
   expect(namesOneKey(ranged, { region: 'a' })).toBe(false);
 });
 
-it('every document is on a shard that its own key asks for', () => {
+it('places every document on a shard that its own key targets', () => {
   for (let at = 0; at < 200; at += 1) {
     const doc = { _id: at, region: String.fromCharCode(97 + (at % 26)), n: at % 9 };
     expect(shardsFor(ranged, { region: doc.region, n: doc.n })).toEqual([shardOf(ranged, doc)]);
@@ -92,7 +92,7 @@ it('every document is on a shard that its own key asks for', () => {
   }
 });
 
-it('what is not sharded is on the primary shard', () => {
+it('places unsharded documents on the primary shard', () => {
   const division: Division = { shards, primary: 's1' };
   expect(shardsFor(division, { a: 1 })).toEqual(['s1']);
   expect(shardOf(division, { a: 1 })).toBe('s1');

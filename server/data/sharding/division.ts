@@ -28,7 +28,7 @@ export interface Division {
   chunks?: Chunk[];
 }
 
-/** What a document has in the place of each field of the key, hashed where the key is. */
+/** The values of a document for the fields of the key, hashed where the key is. */
 function keyOf(key: Document, doc: Document): unknown[] {
   const { keys } = documentKeys(
     doc,
@@ -57,7 +57,10 @@ export function shardOf({ key, chunks = [], primary }: Division, doc: Document):
   return chunk?.shard ?? primary;
 }
 
-/** What a filter says about each field of a key. No value of a key is an array, so that all conditions hold together. */
+/**
+ * The intervals of a filter for each field of a key. No value of a key is an array, so that all conditions
+ * apply together.
+ */
 function boundsOf(key: Document, filter: Document): Interval[][] {
   const conditions = conditionsOf(filter).filter(({ element }) => element === undefined);
   return Object.entries(key).map(([path, kind]) => {
@@ -74,7 +77,10 @@ export function namesOneKey({ key }: Division, filter: Document): boolean {
   return key !== undefined && boundsOf(key, filter).every(([only, other]) => !other && only && isPoint(only));
 }
 
-/** Whether some key within the bounds lies in a chunk; so far it is equal to the chunk's own bounds, or to one of them. */
+/**
+ * Whether some key within the bounds is in a chunk; the prefix so far equals both bounds of the chunk, or one
+ * of them.
+ */
 function reaches(
   bounds: readonly Interval[][],
   { min, max }: { min: readonly unknown[]; max: readonly unknown[] },
@@ -94,7 +100,7 @@ function reaches(
   );
 }
 
-/** The shards that may hold what a filter finds, in the order of the cluster; one of them in any case // documented */
+/** The shards that may hold matches of a filter, in the order of the cluster; always at least one // documented */
 export function shardsFor({ key, chunks = [], primary, shards }: Division, filter: Document): string[] {
   if (key === undefined) return [primary];
   const bounds = boundsOf(key, filter);

@@ -66,7 +66,7 @@ function partsOf(value: unknown, name: string | undefined): Uint8Array[] {
   return [...begun, ...fields, int32(0)];
 }
 
-/** What a hashed index, and a hashed shard key, keeps of a value // documented: "Hashed Indexes", convertShardKeyToHashed */
+/** The value of a hashed index or a hashed shard key // documented: "Hashed Indexes", convertShardKeyToHashed */
 export function hashedKey(value: unknown): Long {
   const digest = createHash('md5').update(int32(0));
   for (const part of partsOf(value ?? null, undefined)) digest.update(part);

@@ -58,7 +58,7 @@ export function partsOf(documents: Documents, division: Division): Map<string, D
   return new Map([...lists].map(([name, list]) => [name, new PartDocuments(documents, list)]));
 }
 
-/** A collection as its statistics are told: as a whole, or by the shards that hold some of its chunks. */
+/** A collection for its statistics: as a whole, or by the shards that hold some of its chunks. */
 export function shardsWithParts(documents: Documents): {
   about: { shard?: string; host?: string };
   part: Documents;

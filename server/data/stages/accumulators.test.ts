@@ -116,7 +116,7 @@ describe('numbers keep their types', () => {
 });
 
 describe('$redact', () => {
-  it('asks each level, and knows the whole document', () => {
+  it('evaluates each level, with access to the whole document', () => {
     const db = new DatabaseInTest();
     db.fill([{ _id: 1, level: 1, most: 2, a: { level: 2 }, b: { level: 3 } }]);
     const decide = { $cond: [{ $lte: ['$level', '$$ROOT.most'] }, '$$DESCEND', '$$PRUNE'] };

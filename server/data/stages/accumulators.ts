@@ -29,7 +29,7 @@ import { accumulatorOfCode } from './accumulator-of-code.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 
-/** Takes the documents of one group, then tells the result. */
+/** Accumulates the documents of one group, then returns the result. */
 export interface Accumulator {
   add(row: Root): void;
   result(): unknown;

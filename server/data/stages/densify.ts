@@ -113,7 +113,7 @@ interface Member {
   stored: Stored;
 }
 
-/** Documented: what has no value in the field is handed on as it is. */
+/** Documented: documents without a value in the field pass unchanged. */
 function partitioned(rows: Stored[], { field, partitions, unit }: Spec) {
   const without: Stored[] = [];
   const found = new Map<string, { key: unknown[]; members: Member[] }>();

@@ -15,7 +15,7 @@ export const facet: Stage = (argument, scope) => {
   if (!isDocument(argument) || Object.keys(argument).length === 0) {
     throw failedToParse('the $facet specification must be a non-empty object');
   }
-  // documented: a $match with $text stands at the beginning of a command
+  // documented: a $match with $text must be at the beginning of a command
   const inner = { ...within(scope, scope.collection), isBehind: true };
   const pipelines = Object.entries(argument).map(([name, pipeline]) => {
     if (name === '' || name.startsWith('$') || name.includes('.')) {

@@ -23,7 +23,7 @@ function located(argument: Document, rest: Document[] = []): Document[] {
 const ids = (docs: Document[]) => docs.map(({ _id }) => _id);
 
 describe('$geoNear', () => {
-  it('gives the nearest first, with metres, within bounds, and what a query finds', () => {
+  it('returns the nearest first, with metres, within bounds, and matching a query', () => {
     const found = located({ near, distanceField: 'dist.metres' });
     expect(ids(found)).toEqual(['here', 'near', 'far']);
     expect(Number(found[0]?.dist.metres)).toBe(0);
@@ -35,7 +35,7 @@ describe('$geoNear', () => {
     expect(ids(located({ near, distanceField: 'd' }, [{ $limit: 1 }]))).toEqual(['here']);
   });
 
-  it('measures in radians around a legacy pair, multiplies, and tells the place', () => {
+  it('measures in radians around a legacy pair, multiplies, and includes the location', () => {
     const [, one] = located({
       near: [0, 0],
       spherical: true,

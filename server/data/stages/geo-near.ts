@@ -50,7 +50,7 @@ function withField(doc: Document, [head = '', ...rest]: readonly string[], value
   };
 }
 
-/** How far away something is, as the stage was asked to measure it. */
+/** The distance measurement that the stage requests. */
 function measureOf(given: Document) {
   const { near, minDistance, maxDistance } = given;
   if (near === undefined) throw located(5860400, "$geoNear requires a 'near' argument");

@@ -67,7 +67,7 @@ function onlyFields(argument: unknown, allowed: readonly string[], stage: string
   return argument;
 }
 
-/** Documents by the values at a path; documented: missing is null, and an array stands for each of its elements. */
+/** Documents by the values at a path; documented: missing is null, and an array represents each of its elements. */
 class Index {
   readonly #byKey = new Map<string, Stored[]>();
 
@@ -134,7 +134,7 @@ export const lookup: Stage = (argument, scope) => {
   };
 };
 
-/** Documented: what is joined to a document is part of it, within its 16 MB. */
+/** Documented: joined documents are part of the document, within its 16 MB. */
 function joined(found: Iterable<Stored>, source: string): Document[] {
   const docs: Document[] = [];
   let size = 0;
@@ -156,7 +156,7 @@ function startsWithDocuments(pipeline: unknown): boolean {
   return Array.isArray(pipeline) && isDocument(pipeline[0]) && '$documents' in pipeline[0];
 }
 
-/** Judged now; compiled again for every outer document only where `let` gives it other values. */
+/** Validated immediately; compiled again for every outer document only where `let` gives it other values. */
 function innerPipeline(
   spec: Document,
   source: string | undefined,
@@ -264,7 +264,7 @@ function reach(start: unknown, from: string[], index: Index, deepest: number): M
       if (found.has(each)) continue;
       found.set(each, depth);
       const value = readPath(each.doc, from);
-      // documented: what has no such field leads nowhere
+      // documented: a document without the field leads nowhere
       if (value !== undefined) next.push(value);
     }
     frontier = next;

@@ -91,11 +91,11 @@ export const sources: readonly string[] = [
 ];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;
-/** Those that fill `$$SEARCH_META`, and those behind which it cannot be asked for // documented */
+/** Stages that fill `$$SEARCH_META`, and those after which it is unavailable // documented */
 const withMeta: readonly string[] = ['$search', '$searchBeta'];
 const joins: readonly string[] = ['$lookup', '$unionWith', '$graphLookup'];
 
-/** The name and the argument of each stage; refuses what is no pipeline. */
+/** The name and the argument of each stage; refuses an invalid pipeline. */
 export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknown][] {
   if (!Array.isArray(pipeline)) {
     throw typeMismatch(`'${where}' option must be specified as an array, not ${typeName(pipeline)}`);
@@ -115,7 +115,7 @@ export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknow
   });
 }
 
-/** A pipeline as one function from documents to documents. Everything is judged before anything runs. */
+/** A pipeline as one function from documents to documents. Everything is validated before anything runs. */
 export function compilePipeline(pipeline: unknown, scope: StageScope): Run {
   return inTurn(compileStages(pipeline, scope));
 }
@@ -125,7 +125,7 @@ export function inTurn(runs: readonly Run[]): Run {
   return (rows) => runs.reduce((current, run) => run(current), rows);
 }
 
-/** The stages of a pipeline, judged together. */
+/** The stages of a pipeline, validated together. */
 export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
   const list = stagesOf(pipeline);
   list.forEach(([name], at) => {

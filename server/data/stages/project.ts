@@ -45,7 +45,7 @@ export const unset: Stage = (argument) => {
 
 interface Projection {
   branch: Branch;
-  /** Whether the first field said so; undefined while only `_id` was seen. */
+  /** Whether the first field was excluded; undefined while only `_id` was seen. */
   excludes: boolean | undefined;
   keepsId: boolean;
 }

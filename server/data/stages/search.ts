@@ -8,7 +8,7 @@ import { row } from '../update/row.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import type { Stage } from './stage.ts';
 
-/** Stages that the search process answers; they stand first, also in pipelines inside of others. */
+/** Stages that the search process answers; they must be first, also in nested pipelines. */
 export const searchStages: readonly string[] = ['$search', '$searchBeta', '$searchMeta', '$vectorSearch'];
 
 export const isSearchStage = (name: string): name is SearchStageName => searchStages.includes(name);
@@ -45,7 +45,7 @@ function lookedUp(documents: Searched | undefined, key: string): Document | unde
   return doc && documents?.through(doc);
 }
 
-/** A stage whose documents an index finds; each is looked up as it is now, what is gone by then is left out. */
+/** A stage whose documents an index finds; each is looked up in its current state, and missing ones are omitted. */
 export function searchStage(name: SearchStageName): Stage {
   return (argument, { db, collection, context, searchMeta }) => {
     if (!isDocument(argument)) {

@@ -7,7 +7,7 @@ import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import type { Stage, StageScope } from './stage.ts';
 
-/** Stages that ask a server about itself; they stand first. */
+/** Stages that query a server about itself; they must be first. */
 function asking(
   name: string,
   fields: readonly string[],
@@ -95,7 +95,7 @@ export const listSessions: Stage = (argument, scope) => {
   return sessions('$listSessions')(argument, scope);
 };
 
-/** `$planCacheStats`: what was chosen for queries of the collection for which several indexes compete. */
+/** `$planCacheStats`: the chosen plans for queries of the collection where several indexes compete. */
 export const planCacheStats: Stage = (argument, { context, db, collection }) => {
   if (!isDocument(argument)) {
     throw failedToParse('$planCacheStats value must be an object.');

@@ -17,7 +17,7 @@ function isBranch(shape: Shape | undefined): shape is Branch {
   return shape instanceof Map;
 }
 
-/** Puts what happens to `a.b` into the branch of `a`; two of which one is inside the other are refused. */
+/** Adds the change of `a.b` to the branch of `a`; two overlapping paths are refused. */
 export function plant(branch: Branch, path: string, shape: Shape, stage: string): void {
   const parts = judgePath(path, stage);
   let at = branch;

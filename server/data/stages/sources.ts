@@ -56,7 +56,7 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
   const scale = asked === undefined ? undefined : scaleOf(isDocument(asked) ? asked : {});
   return function* () {
     const found = context.catalog.open(db, collection);
-    // documented: on sharded clusters each shard tells its own
+    // documented: on sharded clusters each shard reports its own
     const parts: [Document, Documents | undefined][] =
       found === undefined ? [[{}, found]] : shardsWithParts(found).map(({ about, part }) => [about, part]);
     for (const [about, part] of parts) {

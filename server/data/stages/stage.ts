@@ -21,8 +21,8 @@ export interface StageScope {
 
 export type Rows = Iterable<Stored>;
 
-/** A stage that was judged and is ready to run. */
+/** A validated stage that is ready to run. */
 export type Run = (rows: Rows) => Rows;
 
-/** Judges the argument of a stage; nothing has been read or written yet. */
+/** Validates the argument of a stage; nothing has been read or written yet. */
 export type Stage = (argument: unknown, scope: StageScope) => Run;

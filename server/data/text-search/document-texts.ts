@@ -23,7 +23,7 @@ interface Reading {
   found: SeenText[];
 }
 
-/** The texts of a document in an index. A language that nobody knows is refused. */
+/** The texts of a document in an index. An unknown language is refused. */
 export function textsOf(doc: Document, spec: IndexSpec): SeenText[] {
   const weights = new Map(
     Object.entries(spec.weights as Document).map(([path, weight]) => [path, numberOf(weight)]),

@@ -17,12 +17,12 @@ import { turkishStem } from '#analysis/stemmers/snowball/turkish.ts';
 import { stopWords } from '#analysis/tables/stop-words.ts';
 import { englishStopWords } from './english-stop-words.ts';
 
-/** What a text index does to the words of a language. */
+/** The processing of words in a text index for a language. */
 export interface TextLanguage {
   readonly name: string;
-  /** Words that neither stand in the index nor are looked for; in lower case. */
+  /** Words that are neither indexed nor searched; in lower case. */
   readonly stopWords: ReadonlySet<string>;
-  /** What stands in the index instead of a word in lower case. */
+  /** The indexed form of a word in lower case. */
   stem(word: string): string;
   /** Whether an apostrophe belongs to the word: `don't`. */
   readonly hasApostrophes: boolean;
@@ -70,7 +70,7 @@ for (const [code, name, stem] of known) {
   languages.set(name, language);
 }
 
-/** The language of a name or code, in any case; undefined where there is none such. */
+/** The language of a name or code, in any case; undefined when unknown. */
 export function textLanguage(name: string): TextLanguage | undefined {
   return languages.get(name.toLowerCase());
 }

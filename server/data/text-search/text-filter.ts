@@ -46,7 +46,7 @@ export function textConditionOf(filter: Document, documents: Documents): TextCon
   return { query: readTextQuery(place.operand, spec), required: place.required };
 }
 
-/** What is told of a document that `$text` has found. */
+/** The metadata of a document that `$text` has found. */
 export function textMeta(score: number): RowMeta {
   const told = () => (Number.isInteger(score) ? new Double(score) : score);
   // documented: `score` is that of whatever search there was

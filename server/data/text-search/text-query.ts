@@ -10,13 +10,13 @@ import { folded, insensitive, type Sensitivity, termsOf } from './words.ts';
 /** What `$text` looks for in one index. */
 export interface TextQuery {
   readonly spec: IndexSpec;
-  /** As they stand in the index; one of them has to be found. */
+  /** In their indexed form; at least one must match. */
   readonly terms: readonly string[];
   readonly negatedTerms: readonly string[];
   /** As they were written. */
   readonly phrases: readonly string[];
   readonly negatedPhrases: readonly string[];
-  /** Whether a document with one of the terms is what was looked for. */
+  /** Whether a document with one of the terms matches. */
   allows(doc: Document): boolean;
   /** How well a document fits; 0 where it does not. */
   score(doc: Document): number;
@@ -76,7 +76,7 @@ export function readTextQuery(operand: unknown, spec: IndexSpec): TextQuery {
   };
 }
 
-/** Documented: a phrase stands in quotation marks, a hyphen before a word or a phrase negates it, inside of one it does not. */
+/** Documented: a phrase is in quotation marks; a hyphen before a word or a phrase negates it, but not inside one. */
 const part = /(?<negated>(?<=^|\s)-)?(?:"(?<phrase>[^"]*)"|(?<word>[^\s"]+))/gu;
 
 function partsOf(search: string) {

@@ -60,7 +60,7 @@ describe('$text', () => {
     expect(found(search, rest)).toEqual(expected);
   });
 
-  it('tells how well documents fit, and sorts by it', () => {
+  it('reports how well documents fit, and sorts by it', () => {
     const projection = { _id: 1, score: { $meta: 'textScore' } };
     const sort = { score: { $meta: 'textScore' } };
     const reply = db.run({ find: 'things', filter: { $text: { $search: 'coffee' } }, projection, sort });
@@ -102,13 +102,13 @@ describe('$text', () => {
     expect(db.pipelineError([{ $facet: { a: [match] } }]).code).toBe(17313);
   });
 
-  it('stands in the pipeline of a join', () => {
+  it('is allowed in the pipeline of a join', () => {
     const pipeline = [{ $match: { $text: { $search: 'cream' } } }, { $set: { s: { $meta: 'textScore' } } }];
     const [first] = db.aggregate([{ $limit: 1 }, { $lookup: { from: 'things', pipeline, as: 'found' } }]);
     expect(first?.found).toEqual([{ ...articles[6], s: 0.75 }]);
   });
 
-  it('changes and removes what it finds, and sees what was written', () => {
+  it('changes and removes its matches, and sees earlier writes', () => {
     db.run({
       update: 'things',
       updates: [{ q: { $text: { $search: 'cream' } }, u: { $set: { subject: 'tea' } } }],
@@ -229,7 +229,7 @@ describe('a text index', () => {
     expect(db.run({ insert: 'things', documents: [{ text: 'x', ...doc }] }).writeErrors[0].code).toBe(code);
   });
 
-  it('refuses a language that nobody knows', () => {
+  it('refuses an unknown language', () => {
     const indexes = [{ key: { a: 'text' }, name: 'a', default_language: 'klingon' }];
     expect(db.refusal({ createIndexes: 'things', indexes }).code).toBe(67);
   });

@@ -1,7 +1,7 @@
 import { step } from '../limits/budget.ts';
 import type { TextLanguage } from './languages.ts';
 
-/** Differences that a search may be told to heed // documented: `$caseSensitive`, `$diacriticSensitive` */
+/** Differences that a search may respect // documented: `$caseSensitive`, `$diacriticSensitive` */
 export interface Sensitivity {
   case: boolean;
   marks: boolean;

@@ -2,7 +2,7 @@ import type { Documents, Stored } from '../documents.ts';
 import { Chunks } from './bson-bytes.ts';
 import type { Part } from './messages.ts';
 
-/** What a copy is made of: ranges of the former copy, and ranges of the list that it is to become. */
+/** The segments of a copy: ranges of the former copy, and ranges of the list that it becomes. */
 export type Segment = { keep: [from: number, to: number] } | { add: [from: number, to: number] };
 
 /** Milliseconds after which others get their turn. */
@@ -24,8 +24,8 @@ export function turns(): () => Promise<void> | undefined {
 }
 
 /**
- * How a list becomes another one. Documents are never changed in place, so the same object is the same document.
- * `isThere` tells whether a key of the former list is still one of the latter.
+ * The steps from one list to another. Documents are never changed in place, so the same object is the same
+ * document. `isThere`: whether the new list still contains a key of the former one.
  */
 export function segmentsOf(
   before: readonly Stored[],
@@ -60,7 +60,7 @@ function extend(segments: Segment[], kind: 'keep' | 'add', at: number): void {
   else segments.push({ [kind]: [at, at + 1] } as Segment);
 }
 
-/** The parts of a copy, made a few at a time so that whoever answers can answer meanwhile. */
+/** The parts of a copy, built a few at a time so that other work can continue meanwhile. */
 export async function* partsOf(
   segments: readonly Segment[],
   now: readonly Stored[],

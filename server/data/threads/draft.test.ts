@@ -18,7 +18,7 @@ function database() {
 }
 
 describe('a draft', () => {
-  it('shows what was written in it, and leaves what lies below', () => {
+  it('shows its own writes and leaves the catalog below unchanged', () => {
     const { db, run } = database();
     run({ update: 'things', updates: [{ q: {}, u: { $inc: { a: 10 } }, multi: true }] });
     run({ delete: 'things', deletes: [{ q: { _id: 2 }, limit: 1 }] });
@@ -46,7 +46,7 @@ describe('a draft', () => {
     ['$merge', { aggregate: 'things', pipeline: [{ $set: { x: 1 } }, { $merge: 'made' }], cursor: {} }],
     ['a collection that goes', { drop: 'things' }],
     ['a collection with another name', { renameCollection: 'app.things', to: 'app.renamed' }],
-  ])('makes of the catalog below what the command itself would: %s', (_, command) => {
+  ])('changes the catalog below as the command itself would: %s', (_, command) => {
     const { db, draft } = database();
     const at = 'renameCollection' in command ? 'admin' : 'app';
     runCommand(at, command, { ...db.context, catalog: draft });

@@ -13,8 +13,8 @@ export type Change =
   | { op: 'create' | 'drop'; db: string; name: string };
 
 /**
- * Makes changes in a catalog, one after the other and with nobody else in between: a collection is opened once for all that
- * is changed in it, because opening it puts its list in order.
+ * Applies changes to a catalog, one after the other without interruption: a collection is opened once for all
+ * its changes, because opening it sorts its list.
  */
 export function changesIn(catalog: Catalog): (change: Change) => void {
   const known = new Map<string, Documents>();
@@ -47,7 +47,7 @@ export function changesIn(catalog: Catalog): (change: Change) => void {
   };
 }
 
-/** Documents of another catalog, with what was written since on top. */
+/** Documents of another catalog, with newer writes on top. */
 class DraftDocuments implements Documents {
   readonly db: string;
   readonly name: string;
@@ -141,7 +141,10 @@ class DraftDocuments implements Documents {
   }
 }
 
-/** A catalog over another one, which stays as it is: `changes` tells what was written. Holds while nobody writes below. */
+/**
+ * A catalog over another one, which remains unchanged: `changes` contains the writes. Valid while the catalog
+ * below is not written.
+ */
 export class Draft implements Catalog {
   readonly changes: Change[] = [];
   readonly #below: Catalog;

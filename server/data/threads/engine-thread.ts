@@ -31,7 +31,10 @@ export interface Task {
   now: number;
   seed: number;
   parameters: ServerParameters;
-  /** By `performance.now()`; then it ends with MaxTimeMSExpired, also while it waits. Absent where nobody asked for that. */
+  /**
+   * By `performance.now()`; then it ends with MaxTimeMSExpired, also while it waits. Absent where the client
+   * set no limit.
+   */
   until?: number | undefined;
   /** Milliseconds that it may run once there is a thread for it. */
   limitMs: number;
@@ -42,14 +45,14 @@ export interface Task {
 
 export interface Outcome {
   reply: Document;
-  /** What the reply's cursor is to give later. */
+  /** The remaining documents of the reply's cursor. */
   rest: Document[];
-  /** What the command wants to have written. */
+  /** The writes that the command requests. */
   changes: Change[];
   work: Work;
   /** How its queries were answered. */
   queries: AnsweredQuery[];
-  /** What it has read. */
+  /** The collections it has read. */
   read: ReadonlyMap<string, CollectionSnapshot>;
 }
 
@@ -102,7 +105,7 @@ export class EngineThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
-    // What keeps the process alive is whoever waits for an answer.
+    // Only waiting callers keep the process alive.
     this.#worker.unref();
     this.#ready = new Promise((resolve) => {
       this.#begin = resolve;
@@ -131,7 +134,7 @@ export class EngineThread {
     await this.#worker.terminate();
   }
 
-  /** Rejects with what the command is refused by. */
+  /** Rejects with the error of a refused command. */
   async run(asked: Task): Promise<Outcome> {
     this.#worker.ref();
     await this.#started(asked.signal);
@@ -149,7 +152,7 @@ export class EngineThread {
     }
   }
 
-  /** Resolves when the thread can be asked; rejects when the command is killed before. */
+  /** Resolves when the thread is ready; rejects when the command is killed before. */
   #started(signal: AbortSignal | undefined): Promise<void> {
     if (!signal) return this.#ready;
     return new Promise((resolve, reject) => {
@@ -243,7 +246,7 @@ export class EngineThread {
     this.#worker.postMessage(message, transfer);
   }
 
-  /** What the thread says to one command, or why it says nothing more. */
+  /** The response of the thread to one command, or the reason why it has ended. */
   #ask(message: RunMessage, { until, limitMs, signal }: Timed): Promise<Said> {
     return new Promise((resolve, reject) => {
       const left = until - performance.now();
@@ -328,7 +331,7 @@ async function documentsOf(chunks: readonly Uint8Array[]): Promise<Document[]> {
   return docs;
 }
 
-/** The reply as the one who asked gets it: a cursor of it is kept among `cursors`. */
+/** The reply for the client: its cursor is kept among `cursors`. */
 export function replyOf({ reply, rest }: Outcome, cursors: Cursors): Document {
   if (rest.length === 0) return reply;
   const id = cursors.keep(String(reply.cursor.ns), rest);

@@ -6,7 +6,7 @@ import { idKey } from '../values/id-key.ts';
 import { fromBytes, parts } from './bson-bytes.ts';
 import { keyText, type Part, type RunMessage } from './messages.ts';
 
-/** A document of a copy: read when somebody looks at it. */
+/** A document of a copy: decoded on first access. */
 class HeldStored implements Stored {
   /** Place in the copy. */
   at = 0;
@@ -74,7 +74,7 @@ class HeldDocuments implements Documents {
     return this.#byKey.get(key);
   }
 
-  /** Where a document stands that is the copy's own; -1 for all others. */
+  /** The index of the copy's own document; -1 for all others. */
   placeOf(doc: Document): number {
     const held = origins.get(doc);
     return held !== undefined && this.list[held.at] === held ? held.at : -1;
@@ -130,7 +130,7 @@ export class Held {
   }
 }
 
-/** A collection was needed of which there is no current copy. */
+/** A collection was needed that has no current copy. */
 export class MissingCopy extends Error {
   readonly db: string;
   readonly collection: string;

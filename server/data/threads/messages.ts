@@ -42,7 +42,7 @@ export interface RunMessage {
   current: string[];
 }
 
-/** What a copy consists of, in order: a range of what the thread has, or new documents. */
+/** The parts of a copy, in order: a range of the thread's copy, or new documents. */
 export type Part = { keep: [from: number, to: number] } | { bytes: Uint8Array };
 
 export type ToThread =
@@ -57,10 +57,10 @@ export interface DoneMessage {
   id: number;
   /** BSON; the id of a cursor in it is not yet that of the answer. */
   reply: Uint8Array;
-  /** What a cursor is to give later: places in the copy of the first collection, -1 where it is the next of `rest`. */
+  /** The later results of a cursor: indexes in the copy of the first collection, -1 for the next of `rest`. */
   places: Int32Array;
   rest: Uint8Array[];
-  /** What the command has written: a document for each change. */
+  /** The writes of the command: a document for each change. */
   changes: Uint8Array[];
   work: Work;
   /** BSON of `toldQueries`: how its queries were answered. */

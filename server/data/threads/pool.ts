@@ -18,7 +18,7 @@ interface Waiting {
   leave(): void;
 }
 
-/** The threads in which long commands run. Whoever has one running comes after those who have none. */
+/** The threads for long commands. Callers with a running command come after those without. */
 export class ThreadPool {
   readonly #size: number;
   readonly #memoryMb: number;
@@ -34,7 +34,7 @@ export class ThreadPool {
     this.#queueLimit = queue;
   }
 
-  /** Resolves to what a command gave; rejects with what it is refused by. `owner` is whoever asked: a connection. */
+  /** Resolves to the result of a command; rejects with its refusal. `owner` is the caller: a connection. */
   run(task: Task, owner: unknown): Promise<Outcome> {
     if (this.#closed || task.signal?.aborted) return Promise.reject(interrupted());
     if (this.#queue.length >= this.#queueLimit) return Promise.reject(overdue(0));

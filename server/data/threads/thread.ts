@@ -24,14 +24,14 @@ import { ToldQueries } from './told-queries.ts';
 
 /** Commands that take long run here, on copies of the collections that they read. */
 
-/** What a cursor may keep of computed results; those that only name documents count nothing. */
+/** The most memory of a cursor for computed results; references to documents count nothing. */
 const mostRest = 100 * 1024 * 1024;
 
 const port = parentPort;
 const held = new Held();
 const { cancelled } = workerData as ThreadData;
 const flag = new Int32Array(cancelled);
-// Whoever answers comes first. On Linux this is the priority of this thread alone.
+// The threads that answer clients come first. On Linux this is the priority of this thread alone.
 if (process.platform === 'linux') setPriority(5);
 
 function say(message: FromThread, transfer: ArrayBuffer[] = []): void {

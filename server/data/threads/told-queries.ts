@@ -3,10 +3,10 @@ import { type AnsweredQuery, mostAnswered } from '../documents.ts';
 import { planSummary } from '../explain/plan-summary.ts';
 import { fromBytes, toBytes } from './bson-bytes.ts';
 
-/** Bytes of one query; of a longer one only the numbers cross, and by what it was answered. */
+/** Bytes of one query; for a longer one only the counts and a plan summary cross. */
 const longest = 64 * 1024;
 
-/** Queries as they cross between threads: plans are told while their documents are there. */
+/** Queries as they cross between threads: plans are described while their documents are available. */
 export class ToldQueries {
   readonly #told: Document[] = [];
 

@@ -6,7 +6,7 @@ import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { identifierOf, indexOf } from './update-path.ts';
 
-/** Stands for a field that is not there. */
+/** Represents a missing field. */
 export const absent = Symbol('absent');
 
 // A path such as a.2000000000 would make an array of that many nulls. documented by the server's message below
@@ -25,7 +25,10 @@ export interface Walk {
   found(path: readonly string[]): number;
 }
 
-/** The document with the value at a path changed; itself when nothing is different. Copies what is on the way. */
+/**
+ * The document with a changed value at a path; the same object when nothing differs. Copies the documents on
+ * the path.
+ */
 export function changeAt(walk: Walk): Document {
   return inside(walk.root, walk, []) as Document;
 }

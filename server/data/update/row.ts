@@ -17,7 +17,10 @@ class Row implements Stored {
   }
 }
 
-/** The same document, with what a search said about it. Catalogs keep documents as they like: what counts is named here. */
+/**
+ * The same document with the metadata of a search. Catalogs store documents in their own form: the relevant
+ * fields are named here.
+ */
 export function withMeta({ key, doc, n }: Stored, meta: RowMeta): Stored {
   return n === undefined ? { key, doc, meta } : { key, doc, n, meta };
 }

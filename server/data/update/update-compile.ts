@@ -17,7 +17,7 @@ export interface Update {
   apply(stored: Stored, inserting: boolean): Document;
 }
 
-/** Operators, a pipeline, or a whole document, as the `u` of an update tells. */
+/** Operators, a pipeline, or a whole document: the form of an update's `u`. */
 export function compileUpdate(value: unknown, scope: UpdateScope): Update {
   const update = normalize(value);
   if (Array.isArray(update)) {

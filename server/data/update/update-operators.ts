@@ -59,7 +59,7 @@ export function compileOperators(update: Document, scope: UpdateScope) {
 
   return (stored: Stored, inserting: boolean): Document => {
     const root = stored.doc;
-    // What `$[]` and `$` stand for may meet in one element.
+    // The paths of `$[]` and `$` may meet in one element.
     const touched = positional ? new Conflicts() : undefined;
     let doc = root;
     for (const { parts, creates, leaf, insertOnly } of changes) {

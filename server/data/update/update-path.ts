@@ -4,7 +4,7 @@ import { judgePathLength } from '../values/path-length.ts';
 
 const references = ['$ref', '$id', '$db'];
 
-/** `a.$[x].b` in its parts; refuses what is no path of an update. */
+/** Splits `a.$[x].b` into its parts; refuses an invalid update path. */
 export function parsePath(text: string): string[] {
   if (text === '') throw new CommandError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = text.split('.');
@@ -65,7 +65,7 @@ export function comparePaths(a: readonly string[], b: readonly string[]): number
   return a.length - b.length;
 }
 
-/** Refuses two changes of which one is inside the other. */
+/** Refuses two changes with overlapping paths. */
 export class Conflicts {
   readonly #root: Node = { last: false, children: new Map() };
 

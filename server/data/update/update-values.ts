@@ -21,7 +21,7 @@ export type Leaf = (old: unknown, place: Place) => unknown;
 export interface Operator {
   /** Missing parents are made. */
   creates: boolean;
-  /** Judges the operand once, before any document is looked at. */
+  /** Validates the operand once, before any document is inspected. */
   prepare(operand: unknown, path: string): Leaf;
 }
 

@@ -234,13 +234,13 @@ describe('the update command', () => {
     });
   });
 
-  it('changes the first document only unless many are asked for', () => {
+  it('changes only the first document unless multi is set', () => {
     db.fill([{ _id: 1 }, { _id: 2 }]);
     db.run({ update: 'things', updates: [{ q: {}, u: { $set: { a: 1 } } }] });
     expect(db.all()).toEqual([{ _id: 1, a: 1 }, { _id: 2 }]);
   });
 
-  it('ends at the first error when ordered, and goes on when not', () => {
+  it('ends at the first error when ordered, and continues when unordered', () => {
     const updates = [
       { q: { _id: 1 }, u: { $set: { a: 1 } } },
       { q: { _id: 1 }, u: { $foo: { a: 1 } } },
@@ -298,7 +298,7 @@ describe('an upsert', () => {
     expect(reply.upserted[0]._id).toBeInstanceOf(ObjectId);
   });
 
-  it('changes what is there instead', () => {
+  it('updates an existing document instead', () => {
     db.fill([{ _id: 1 }]);
     const reply = db.run({
       update: 'things',

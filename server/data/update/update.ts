@@ -54,7 +54,7 @@ export function update(db: string, command: Document, outer: CommandContext): Do
   };
 }
 
-/** For so many documents no watchdog is worth it. */
+/** A watchdog is not worthwhile for this number of documents. */
 const few = 10;
 
 interface Done {
@@ -120,8 +120,8 @@ export function updateScope(
 }
 
 /**
- * Computes every document before the first one is written. Documented: what a validator or a unique index refuses ends the statement,
- * and documents that were written before it stay changed.
+ * Computes every document before the first one is written. Documented: a refusal by a validator or a unique
+ * index ends the statement, and documents written before it stay changed.
  */
 function writeAll(
   documents: Documents | undefined,

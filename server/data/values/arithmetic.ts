@@ -32,7 +32,7 @@ export function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || kindOf(value) !== undefined;
 }
 
-/** A double in the form in which we keep it: only whole ones need their class to be told from integers. */
+/** A double in its stored form: only whole ones need their class to differ from integers. */
 export function double(value: number): number | Double {
   return Number.isInteger(value) ? new Double(value) : value;
 }
@@ -62,7 +62,7 @@ export function toDecimal128(value: unknown): Decimal128 {
   }
 }
 
-/** A whole number as an int, or as a long where it does not fit or `long` asks for it; undefined past 64 bits. */
+/** A whole number as an int, or as a long where it does not fit or `long` requires it; undefined past 64 bits. */
 export function integer(result: bigint, long = false): number | Long | undefined {
   if (BigInt.asIntN(64, result) !== result) return undefined;
   const small = Number(result);

@@ -58,13 +58,13 @@ export function isInt32(value: number): boolean {
   return (value | 0) === value && !Object.is(value, -0);
 }
 
-/** The type under which the database would keep a value; `undefined` for what is missing. */
+/** The type under which the database would store a value; `undefined` for missing fields. */
 export function typeName(value: unknown): TypeName {
   switch (typeof value) {
     case 'string':
       return 'string';
     case 'number':
-      // As the driver writes numbers: what does not fit 32 bits becomes a double.
+      // As the driver writes numbers: a number beyond 32 bits becomes a double.
       return isInt32(value) ? 'int' : 'double';
     case 'boolean':
       return 'bool';
@@ -90,7 +90,7 @@ function objectType(value: object): TypeName {
   return tagged[tag] ?? 'object';
 }
 
-/** As messages name the type of a value: what is not there is `missing`. */
+/** The type of a value in messages: a missing field is `missing`. */
 export function typeOrMissing(value: unknown): TypeName | 'missing' {
   return value === undefined ? 'missing' : typeName(value);
 }

@@ -92,7 +92,7 @@ describe('the order of values', () => {
     });
   });
 
-  it('puts what is missing before null where that counts', () => {
+  it('puts missing fields before null where that counts', () => {
     expect(compareWithMissing(undefined, null)).toBeLessThan(0);
     expect(compareWithMissing(null, undefined)).toBeGreaterThan(0);
     expect(compareValues(undefined, null)).toBe(0);

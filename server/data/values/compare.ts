@@ -58,7 +58,7 @@ export function compareValues(a: unknown, b: unknown): number {
   return within[rank]?.(a, b) ?? 0;
 }
 
-/** The same, but `undefined` (what is missing, or an empty array in a sort) comes before null. */
+/** The same, but `undefined` (a missing field, or an empty array in a sort) comes before null. */
 export function compareWithMissing(a: unknown, b: unknown): number {
   if (a === undefined && b === null) return -1;
   if (b === undefined && a === null) return 1;
@@ -100,7 +100,7 @@ function compareStrings(a: string, b: string): number {
 /** Code units of texts between two looks at the budget; eight of them take the time of a step. */
 const comparedAtOnce = 4096;
 
-/** By bytes of UTF-8, which is by code points; only surrogates stand elsewhere in UTF-16. */
+/** By bytes of UTF-8, which is by code points; only surrogates have another order in UTF-16. */
 function compareText(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at += 1) {

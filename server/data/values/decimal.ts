@@ -1,8 +1,9 @@
 import { Decimal128 } from 'bson';
 
 /**
- * Decimal128 with the exponents that IEEE 754 gives: 1.50 × 2 is 3.00. Arithmetic libraries keep values, not exponents,
- * so the four operations and rounding are done here on whole numbers; what is transcendental is in `decimal-functions.ts`.
+ * Decimal128 with the exponents of IEEE 754: 1.50 × 2 is 3.00. Arithmetic libraries keep values, not
+ * exponents, so the four operations and rounding are done here on whole numbers; transcendental functions are
+ * in `decimal-functions.ts`.
  */
 export interface Parts {
   negative: boolean;
@@ -41,7 +42,7 @@ export function partsOf({ bytes }: Decimal128): Parts | undefined {
   return { negative, coefficient: ((high & coefficientMask) << 64n) | low, exponent };
 }
 
-/** Keeps 34 digits, rounding halves to even, as IEEE 754 decimals do; what is too large is infinite. */
+/** Keeps 34 digits, rounding halves to even, as IEEE 754 decimals do; an overflow is infinite. */
 export function toDecimal({ negative, coefficient, exponent }: Parts): Decimal128 {
   let rest = coefficient;
   let power = exponent;
@@ -81,7 +82,7 @@ function roundHalfEven(value: bigint, unit: bigint): bigint {
   return twice > unit || (twice === unit && down % 2n === 1n) ? down + 1n : down;
 }
 
-/** A number as text, rounded to 34 digits; undefined for what is none. */
+/** A number as text, rounded to 34 digits; undefined for other texts. */
 export function decimalFromText(text: string): Decimal128 | undefined {
   const found = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
   if (found === null)
@@ -130,7 +131,7 @@ function special(a: Decimal128, b: Decimal128, compute: (a: number, b: number) =
   return Decimal128.fromString(String(compute(signOnly(a), signOnly(b))));
 }
 
-/** 0, ±1, ±Infinity or NaN stand for a decimal where another one is no number. */
+/** Replaces a decimal by 0, ±1, ±Infinity or NaN where the other operand is no number. */
 function signOnly(value: Decimal128): number {
   const parts = partsOf(value);
   if (parts === undefined) return decimalToNumber(value);
@@ -213,7 +214,7 @@ export function shortened(parts: Parts, upTo: number): Parts {
   return { ...parts, coefficient, exponent };
 }
 
-/** What a division to a whole number leaves; it has the sign of the dividend. */
+/** The remainder of a division to a whole number; it has the sign of the dividend. */
 export function remainderOfDecimals(a: Decimal128, b: Decimal128): Decimal128 {
   const [x, y] = [partsOf(a), partsOf(b)];
   if (x === undefined || y === undefined)
@@ -234,7 +235,10 @@ export function isNaN128(value: Decimal128): boolean {
 
 export type Rounding = 'halfEven' | 'down' | 'floor' | 'ceiling';
 
-/** With so many digits behind the point (before it when negative); as it is where 34 digits do not hold the result. */
+/**
+ * Rounded to this number of digits after the point (before it when negative); unchanged where 34 digits do
+ * not hold the result.
+ */
 export function quantized(value: Decimal128, places: number, rounding: Rounding): Decimal128 {
   const parts = partsOf(value);
   if (parts === undefined) return value;

@@ -25,8 +25,8 @@ interface Marked {
 }
 
 /**
- * The value that a marked object stands for (documented: "MongoDB Extended JSON (v2)"), or undefined when `marker` is
- * not one of the format's, as with the operators of a filter.
+ * The value of a marked object (documented: "MongoDB Extended JSON (v2)"), or undefined when `marker` is not
+ * one of the format's, as with the operators of a filter.
  */
 export function reviveMarked(
   fields: Document,
@@ -44,7 +44,7 @@ export function reviveMarked(
 }
 
 interface Reader {
-  /** Fields that may stand beside the marker. */
+  /** Fields that are allowed beside the marker. */
   beside?: readonly string[];
   read(value: unknown, marked: Marked): unknown;
 }

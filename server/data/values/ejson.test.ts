@@ -45,7 +45,7 @@ describe('extended JSON', () => {
     expect(toEjson(parseEjson(text))).toBe(text);
   });
 
-  it.each(canonical)('%s is what is kept: nothing is left to normalize', (text) => {
+  it.each(canonical)('%s is read in its stored form: nothing is left to normalize', (text) => {
     const value = parseEjson(`{"v":${text}}`);
     expect(normalize(value)).toBe(value);
   });
@@ -133,7 +133,7 @@ describe('extended JSON', () => {
     expect(() => parseEjson('['.repeat(50_000) + ']'.repeat(50_000))).toThrow('nested deeper than');
   });
 
-  it('reads and writes what the driver reads and writes', () => {
+  it('reads and writes the same as the driver', () => {
     const doc = { a: new ObjectId(), b: [new Date(5), Long.fromNumber(7), { c: 1.5, d: 'x' }], e: null };
     const text = EJSON.stringify(doc, { relaxed: false });
     expect(toEjson(doc)).toBe(text);
@@ -164,7 +164,7 @@ describe('extended JSON', () => {
   });
 });
 
-describe('what is kept of values', () => {
+describe('stored values', () => {
   it('keeps whole doubles apart from integers', () => {
     expect(normalize(new Double(5))).toEqual(new Double(5));
     expect(normalize(new Double(1.5))).toBe(1.5);
@@ -184,7 +184,7 @@ describe('what is kept of values', () => {
     expect(() => normalize(round)).toThrow('nested deeper');
   });
 
-  it('promotes every number, and copies nothing where there is none', () => {
+  it('promotes every number, and copies nothing without numbers', () => {
     const plain = { a: 1, b: ['x', { c: new Date(0) }] };
     expect(promote(plain)).toBe(plain);
     expect(promote({ a: [Long.fromNumber(5), { b: new Double(2) }] })).toEqual({ a: [5, { b: 2 }] });

@@ -5,21 +5,22 @@ import {
   type Code,
   type Document,
   type Double,
+  EJSON,
   Long,
   type ObjectId,
   type Timestamp,
 } from 'bson';
 import { jsonProblem } from '#contract/json-problem.ts';
-import { isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
+import { fromEntries, isIntegerName, keepsOrder, parseInOrder } from '#contract/values/field-order.ts';
 import { failedToParse } from '../commands/refusals.ts';
-import { isInt32, tagOf } from './bson-type.ts';
+import { isDocument, isInt32, tagOf } from './bson-type.ts';
 import { patternOf } from './compare.ts';
 import { reviveMarked } from './ejson-types.ts';
 import { deepest } from './values.ts';
 
 /**
- * Reads extended JSON, canonical or relaxed, into what is kept (`normalize` of it would change nothing). `$regex`
- * stays as it is: version 2 of the format leaves it to filters.
+ * Reads extended JSON, canonical or relaxed, in the stored form (`normalize` of it would change nothing).
+ * `$regex` remains as written: version 2 of the format leaves it to filters.
  */
 export function parseEjson(text: string): unknown {
   let json: unknown;
@@ -36,7 +37,7 @@ export function parseEjson(text: string): unknown {
   }
 }
 
-/** Thrown where JSON.parse has moved integer-like names to the beginning of an object: the text is read once more. */
+/** Thrown where JSON.parse has moved integer-like names to the beginning of an object: the text is read again. */
 const moved = Symbol('moved');
 
 function jsonInOrder(text: string): unknown {
@@ -91,6 +92,15 @@ function reviveFields(fields: Document, path: string[]): unknown {
     } else if (typeof value === 'number') fields[name] = reviveNumber(value);
   }
   return fields;
+}
+
+/** A value as relaxed extended JSON has it, for `JSON.stringify`: as `EJSON.serialize` gives it, with fields in order. */
+export function toRelaxed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toRelaxed);
+  if (isDocument(value)) {
+    return fromEntries(Object.entries(value).map(([name, each]) => [name, toRelaxed(each)]));
+  }
+  return EJSON.serialize({ value } as Document, { relaxed: true }).value;
 }
 
 /** Writes canonical extended JSON. */

@@ -80,7 +80,10 @@ export function countPoints(text: string, from = 0, to = text.length): number {
   return points;
 }
 
-/** Position in code units behind so many code points, counted from `from`; the end of the text where it has fewer. */
+/**
+ * Position in code units after this number of code points, counted from `from`; the end of the text where it
+ * has fewer.
+ */
 export function behindPoints(text: string, points: number, from = 0): number {
   let at = from;
   for (let left = points; left > 0 && at < text.length; left -= 1) {

@@ -1,7 +1,7 @@
 import { isDocument, typeName } from './bson-type.ts';
 import { equalValues } from './compare.ts';
 
-/** Equal with the types: an update from int 1 to long 1 is a change, one from 1 to 1 is none. */
+/** Equal with the types: an update from int 1 to long 1 is a change, one from 1 to 1 is not. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return typeof a !== 'number' || Object.is(a, b);
   if (typeof a === 'string') return false;

@@ -73,7 +73,7 @@ function promoteValue(value: unknown, depth: number): unknown {
   return toNumber(value, tag) ?? value;
 }
 
-/** What a BSON number is as a JavaScript number, rounded where it has to be; undefined for other classes. */
+/** A BSON number as a JavaScript number, rounded if necessary; undefined for other classes. */
 export function toNumber(value: object, tag = tagOf(value)): number | undefined {
   switch (tag) {
     case 'Long':
@@ -94,8 +94,8 @@ export function promote(doc: Document): Document {
 }
 
 /**
- * What is kept of a value that came in: 32-bit integers and doubles with a fraction as JavaScript numbers, the other
- * types as they are. `undefined` is null, as the driver writes it.
+ * The stored form of an incoming value: 32-bit integers and doubles with a fraction as JavaScript numbers,
+ * the other types unchanged. `undefined` is null, as the driver writes it.
  */
 export function normalize(value: unknown): unknown {
   const kept = normalizeValue(value, 0);
@@ -136,7 +136,7 @@ function normalizeTagged(value: object, tag: string, depth: number): unknown {
   if (tag === 'Int32') return (value as Int32).value;
   if (tag === 'Double') {
     const number = (value as Double).value;
-    // A whole number keeps its class: only that tells 5.0 from 5 in canonical extended JSON.
+    // A whole number keeps its class: only that distinguishes 5.0 from 5 in canonical extended JSON.
     return Number.isInteger(number) ? value : number;
   }
   if (tag === 'DBRef') {

@@ -41,7 +41,7 @@ function stateOf({ world, host }: Call<'getEmulatorState'>): EmulatorState {
   };
 }
 
-/** What the incident is about: the names given, completed from the cluster. */
+/** The target of the incident: the given names, completed from the cluster. */
 function targetOf({ world, body }: Call<'raiseEmulatorEvent'>): AlertTarget {
   const { clusterName, hostnameAndPort, replicaSetName, metricName } = body;
   const given = {

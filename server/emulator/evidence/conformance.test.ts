@@ -18,7 +18,7 @@ describe('every row', () => {
   });
 });
 
-it('a row without a handler says that it is not imitated', async () => {
+it('a row without a handler reports that it is not imitated', async () => {
   const emulator = await testEmulator();
   const { getOrg } = assembly.handlers;
   delete assembly.handlers.getOrg;
@@ -49,7 +49,7 @@ describe('answers', () => {
       expect(faults, `${id} ${version}`).toEqual([]);
       const extra = examples[id]?.extra ?? {};
       const strange = (row.source ? [] : undocumentedFields(id, version, row.status, reply.body)).filter(
-        // every entity has links, whatever the document says of it // specification §2.1
+        // every entity has links, regardless of the document // specification §2.1
         (pointer) => !pointer.endsWith('/links') && !Object.hasOwn(extra, pointer.split('/').at(-1) ?? ''),
       );
       expect(strange, `${id} ${version}: fields that the document does not name`).toEqual([]);

@@ -5,7 +5,7 @@ import { type Ask, type Reply, type TestEmulator, testEmulator } from '../emulat
 import { prepared } from '../table-tests/examples-for-tests.ts';
 import { recorded } from './service-facts.ts';
 
-/** Refusals that the real service was seen to give, provoked once more under the observed profile. */
+/** Refusals of the real service, provoked again under the observed profile. */
 
 interface Provoked {
   path: string;

@@ -7,9 +7,12 @@ import { type Reply, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
 import { type Recorded, recorded } from './service-facts.ts';
 
-/** The observed profile beside what the real service answered: status, headers, relations of links. */
+/** The observed profile compared with responses of the real service: status, headers, relations of links. */
 const known = recorded();
-const both = operationIds.filter((id) => known[id]);
+const both = operationIds.filter((id) => {
+  const entry = known[id];
+  return entry && versionsIn(entry, datesOf(operationOf(id).versions)).length > 0;
+});
 
 /** Where a recording is not what we answer, and why. */
 const deviations: Readonly<Record<string, Partial<Record<keyof Recorded, string>>>> = {

@@ -32,7 +32,7 @@ const judge = new SchemaJudge(schemas, { 'Pet.kind': (value) => value === 'Cat' 
 const pet: Schema = { $ref: 'Pet' };
 const errors = (schema: Schema, value: unknown) => judge.errors(schema, value);
 
-describe('the judge of answers', () => {
+describe('the response validator', () => {
   it('ends on a base schema that lists its children, and accepts any of them', () => {
     expect(errors(pet, { kind: 'cat', lives: 9 })).toEqual([]);
     expect(errors(pet, { kind: 'dog', tricks: ['sit'] })).toEqual([]);
@@ -55,13 +55,13 @@ describe('the judge of answers', () => {
     expect(errors(pet, { kind: 'CAT', lives: 1 })).toEqual(['/kind: must be one of cat, dog, got "CAT"']);
   });
 
-  it('takes null only where the schema says nullable', () => {
+  it('accepts null only for nullable schemas', () => {
     expect(errors({ type: 'string', nullable: true }, null)).toEqual([]);
     expect(errors({ type: 'string' }, null)).toEqual(['/: must not be null, got null']);
     expect(errors({ allOf: [{ type: 'string', nullable: true }] }, null)).toEqual([]);
   });
 
-  it('reads `type: object` without fields as anything, and branches below it as what they are', () => {
+  it('accepts anything for `type: object` without fields, and validates branches below it', () => {
     expect(errors({ type: 'array', items: { type: 'object' } }, ['a', 1, {}])).toEqual([]);
     const words: Schema = {
       type: 'object',
@@ -112,7 +112,7 @@ describe('the judge of answers', () => {
     expect(judge.unknownFields(list, body)).toEqual(['/results/1/naem', '/total']);
   });
 
-  it('says so when the document refers to what it does not hold', () => {
+  it('reports a reference of the document that does not exist', () => {
     expect(() => errors({ $ref: 'Fish' }, {})).toThrow('Fish');
   });
 });

@@ -1,4 +1,4 @@
-/** Judges answers by the schemas of the service's own description. Loaded by tests only. */
+/** Validates responses by the schemas of the service's own description. Loaded by tests only. */
 
 export interface Schema {
   /** Name of another schema. */
@@ -30,7 +30,7 @@ export interface Schema {
 }
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** `Schema.property` → whether this value is right all the same, because the service was seen to send it. */
+/** `Schema.property` → whether this value is accepted anyway, because the service was seen to send it. */
 export type Deviations = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -87,7 +87,7 @@ export class SchemaJudge {
     this.#deviations = deviations;
   }
 
-  /** One line per fault: JSON pointer, colon, what is wrong. */
+  /** One line per fault: JSON pointer, colon, description. */
   errors(schema: Schema, value: unknown): string[] {
     return this.#check(schema, value, '', '', new Set());
   }

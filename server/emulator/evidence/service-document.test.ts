@@ -32,12 +32,12 @@ describe('the description of the service', () => {
     ]);
   });
 
-  it('judges success codes that the document lacks by the documented success', () => {
+  it('validates success codes missing in the document by the documented success', () => {
     const faults = responseErrors('createGroup', '2023-01-01', 201, { name: 7 });
     expect(faults).toContain('/name: must be string, got 7');
   });
 
-  it('judges errors by the error schema, documented for the operation or not', () => {
+  it('validates errors by the error schema, documented for the operation or not', () => {
     for (const status of [404, 406, 410, 500]) {
       expect(responseErrors('getGroup', '2023-01-01', status, { ...notFound, error: status })).toEqual([]);
       expect(responseErrors('getGroup', '2023-01-01', status, { error: status })).toEqual([

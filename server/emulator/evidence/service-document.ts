@@ -2,12 +2,12 @@ import { isUnit } from '#contract/alert-configs/units.ts';
 import { evidence } from './read-evidence.ts';
 import { type Deviations, type Schema, SchemaJudge, type Schemas } from './schema-judge.ts';
 
-// What the service's own OpenAPI description says, reduced to facts. Nothing but tests may load this file.
+// The service's own OpenAPI description, reduced to facts. Only tests may load this file.
 
 /** A body by version date (or by media type, outside versioning): name of a schema, a schema, or null for none. */
 type Body = Readonly<Record<string, string | Schema | null>>;
 
-/** What the description says about one operation. */
+/** The description of one operation. */
 export interface Documented {
   method: string;
   path: string;
@@ -52,7 +52,7 @@ const deviations: Deviations = {
       (value: unknown) => value === 'ondemand',
     ]),
   ),
-  // recorded as null unless a point in time was asked for; the minimum of the increment is that of a date
+  // recorded as null except for points in time; the minimum of the increment is that of a date
   'ApiBSONTimestampView.date': (value) => value === null,
   'ApiBSONTimestampView.increment': (value) => value === null || Number.isInteger(value),
   // an address of a person, or the public key of a program that acknowledges // recorded
@@ -74,9 +74,9 @@ const deviations: Deviations = {
   ),
   // several regions share the 3, 5 or 7 voters, so one region may hold 1 or 2 of them
   'RegionSpec.electableNodes': (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 7,
-  // documented as required in answers, where nobody ever saw one
+  // documented as required in responses, but never observed
   'CloudAppUser.password': (value) => value === undefined,
-  // the pattern asks for backslashes
+  // the pattern requires backslashes
   'CloudAppUser.mobileNumber': (value) => typeof value === 'string',
   // the lower limit of 10 is a rule of requests; free and shared tiers have less
   'LegacyAtlasCluster.diskSizeGB': (value) => value === 0.5 || value === 2 || value === 5,
@@ -107,7 +107,7 @@ export function documentedOperations(): string[] {
   return Object.keys(operations());
 }
 
-/** What the service's description says about an operation; undefined where it does not know it. */
+/** The service's description of an operation; undefined when it is missing there. */
 export function documented(operationId: string): Documented | undefined {
   return Object.hasOwn(operations(), operationId) ? operations()[operationId] : undefined;
 }
@@ -138,9 +138,9 @@ function schemaOf(operationId: string, version: string, status: number): Found {
 }
 
 /**
- * What is wrong with an answer by the service's own description, one line per fault with its JSON pointer;
- * empty: nothing.
- * Give the answer as a client gets it, without `envelope`. Outside versioning (OAuth) `version` does not matter.
+ * The faults of a response by the service's own description, one per line with its JSON pointer; empty:
+ * valid. Pass the response as a client receives it, without `envelope`. Outside versioning (OAuth) `version`
+ * does not matter.
  */
 export function responseErrors(
   operationId: string,

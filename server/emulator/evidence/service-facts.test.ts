@@ -8,7 +8,7 @@ describe('facts about the service', () => {
     expect(rolesOf('nothingOfTheKind')).toEqual([]);
   });
 
-  it('tell how real answers looked', () => {
+  it('describe real responses', () => {
     expect(recorded().createGroup).toMatchObject({ success: [201], rateLimit: [1200], location: true });
   });
 

@@ -13,7 +13,7 @@ import { type Resolved, resolveVersion } from './pipeline/version.ts';
 import { successOf } from './profile-differences.ts';
 import type { RawRequest, RawResponse } from './raw-request.ts';
 
-/** What is known of a request so far; the error answer needs it. */
+/** The state of a request so far; the error response needs it. */
 export interface Progress {
   envelope: boolean;
   pretty: boolean;
@@ -23,7 +23,7 @@ export interface Progress {
   world?: World | undefined;
   operationId?: string;
   control?: boolean;
-  /** Nobody hears what came of it. */
+  /** The response is dropped. */
   lost?: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Done {
   resolved: Resolved;
 }
 
-/** The parameters of the path with the organization of its project: links of what belongs to both need it. */
+/** The parameters of the path with the organization of its project: links of entities with both need it. */
 export function placed(world: World | undefined, params: Record<string, string>): Record<string, string> {
   const group = params.groupId === undefined ? undefined : world?.tables.groups.get(params.groupId);
   return group ? { orgId: group.orgId, ...params } : params;
@@ -114,7 +114,7 @@ export function createAnswers(
   return { standing, success };
 }
 
-/** A loud failure in development and tests: what we answer is what the table says. */
+/** A loud failure in development and tests: our responses must match the table. */
 function checkResponse(
   id: string,
   row: Operation,

@@ -102,7 +102,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     at.world = world;
     if (found) at.operationId = found.id;
     const rest = world && catchUps.settle(world);
-    // the controls tell how far the world is; everything else waits a moment, and then sees the time that is reached
+    // the controls report the progress of the world; other requests wait briefly, and then see the time
+    // reached
     if (rest && target.root !== 'control') await withinPatience(rest, longestWaitMs).catch(() => undefined);
     if (world && mayFail(target, found?.row)) at.lost = await strike(world, found?.id);
     if (world && caller && target.root !== 'oauth') checkNetwork(world, caller, raw.peer);
@@ -189,7 +190,7 @@ const longestWaitMs = 1000;
 /** The connection ends without an answer. */
 const dropped: RawResponse = { status: 0, headers: {}, body: '', reset: true };
 
-/** What is kept of a request for whoever watches the clients of a world. */
+/** The entry of a request in the log for observers of a world's clients. */
 function recorded(raw: RawRequest, response: RawResponse, at: Progress, began: number, ended: number) {
   const code = response.headers['X-Error-Code'];
   const agent = header(raw, 'user-agent');

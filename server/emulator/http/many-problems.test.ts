@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testEmulator } from '../emulator-for-tests.ts';
 
-it('a body with ten thousand wrong values is told a hundred of them and how many more there are', async () => {
+it('reports the first hundred of ten thousand wrong values and the number of the others', async () => {
   const emulator = await testEmulator();
   const path = `~/groups/${emulator.groupId}/alertConfigs`;
   const many = Array.from({ length: 10_000 }, (_, at) => at);

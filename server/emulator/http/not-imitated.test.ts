@@ -11,7 +11,7 @@ it.each([
   ['PATCH', 'auditLog'],
   ['GET', 'clusters/single/onlineArchives'],
   ['DELETE', 'clusters/single/onlineArchives/ffffffffffffffffffffffff'],
-])('%s %s is known and says that it is not imitated', async (method, path) => {
+])('%s %s is known and reports that it is not imitated', async (method, path) => {
   for (const profile of ['specification', 'observed'] as const) {
     const at = await testEmulator({ profile });
     const reply = await at.ask(
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['nothing', 'clusters/single/nothing', 'streamsOfOthers', 'clusters/single/streams'])(
-  'what the service does not know either is not found: %s',
+  'a path unknown to the service is not found: %s',
   async (path) => {
     const at = await testEmulator();
     const reply = await at.ask('GET', `~/groups/${at.groupId}/${path}`);

@@ -12,7 +12,7 @@ import { scenarios } from '../scenarios/scenarios.ts';
 import { seedDescriptions, seeds } from '../seed/seeds.ts';
 
 export interface EmulatorOptions {
-  /** 32 bytes; what the installation's secrets derive from. */
+  /** 32 bytes; the installation's secrets derive from it. */
   key: Uint8Array;
   store?: WorldStore;
   profile?: Profile;
@@ -30,23 +30,23 @@ export interface EmulatorOptions {
   allowOrigins?: readonly string[];
   /** Host names with dots under which plain HTTP answers, besides addresses. */
   hosts?: readonly string[];
-  /** Judge every answer by the table; on in development and tests. */
+  /** Validate every response with the table; on in development and tests. */
   checkResponses?: boolean;
   /** Real milliseconds that a request waits for long work before it is answered with 202. */
   patienceMs?: number;
   /** Real milliseconds until a command that came by the API is answered; its client gives up after 15 seconds. */
   commandPatienceMs?: number;
-  /** Milliseconds after which every command to documents ends, whatever it asked for. */
+  /** Milliseconds after which every document command ends, regardless of its own limit. */
   commandLimitMs?: number;
   /** Threads for commands that take long, and the megabytes that each may use. */
   commandThreads?: PoolOptions;
-  /** The folder that stands for buckets; without it, exports leave no files. */
+  /** The folder that represents buckets; without it, exports leave no files. */
   bucketDir?: string;
-  /** What the doors of clusters show to drivers that use TLS; made for the process where it is absent. */
+  /** The certificate of the clusters for drivers with TLS; generated for the process where absent. */
   tls?: { cert: string; key: string };
   /** Fail points and the like, for tests of programs // documented: enableTestCommands of the database */
   testCommands?: boolean;
-  /** Told of what went wrong inside, with the operation during which it did. */
+  /** Called for internal errors, with the operation during which they occurred. */
   onError?: (error: unknown, operation?: string) => void;
 }
 

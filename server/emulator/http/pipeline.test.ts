@@ -10,7 +10,7 @@ beforeAll(async () => {
 const alerts = () => `~/groups/${emulator.groupId}/alerts`;
 
 describe('credentials', () => {
-  it('are asked for with the recorded challenge and body, before anything else is looked at', async () => {
+  it('are required with the recorded challenge and body, before any other check', async () => {
     const reply = await emulator.ask('PATCH', `${alerts()}/nothing`, {
       as: null,
       accept: '*/*',
@@ -131,7 +131,7 @@ describe('versions', () => {
     });
   });
 
-  it('are not asked for below v1.0, which answers as the first version', async () => {
+  it('are not required below v1.0, which answers as the first version', async () => {
     const path = `/api/atlas/v1.0/groups/${emulator.groupId}/clusters/${emulator.clusterName}`;
     const reply = await emulator.ask('GET', path, { accept: 'application/json' });
     expect(reply.status).toBe(200);
@@ -140,7 +140,7 @@ describe('versions', () => {
     expect(reply.body.links[0].href).toContain('/api/atlas/v1.0/groups/');
   });
 
-  it('are not asked for below v1.5, which has clusters as of 2023-02-01', async () => {
+  it('are not required below v1.5, which has clusters as of 2023-02-01', async () => {
     const path = `/api/atlas/v1.5/groups/${emulator.groupId}/clusters/${emulator.clusterName}`;
     const reply = await emulator.ask('GET', path, { accept: 'application/json' });
     expect(reply.headers.get('content-type')).toBe('application/json');
@@ -163,7 +163,7 @@ describe('paths and methods', () => {
     expect(twice.status).toBe(404);
   });
 
-  it('that nobody knows are not found', async () => {
+  it('that are unknown are not found', async () => {
     const reply = await emulator.ask('GET', '~/nothing/here');
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({
@@ -373,7 +373,7 @@ describe('the rate limit', () => {
 });
 
 describe('faults', () => {
-  it('strike the operation they name, as often as they were told', async () => {
+  it('strike the operation they name, as often as configured', async () => {
     const { body: fault } = await emulator.ask('POST', '/_emulator/faults', {
       body: {
         operationId: 'listGroupAlerts',

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/emulator/control.ts';
 import { type ErrorCode, reasonOf, ServiceError } from '#contract/errors.ts';
 import type { Needed, Operation } from '#contract/operation.ts';
 
-/** What is refused because another entity has the name already: 409 // specification §7 */
+/** Refusals because another entity already has the name: 409 // specification §7 */
 const namesInUse: ReadonlySet<string> = new Set<ErrorCode>([
   'ATLAS_FTS_DUPLICATE_INDEX',
   'DUPLICATE_CLUSTER_NAME',

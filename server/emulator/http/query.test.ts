@@ -52,7 +52,7 @@ describe('paging parameters', () => {
     expect((await emulator.ask('PATCH', `${one}?${paging}`, { body: { tags: [] } })).status).toBe(200);
   });
 
-  it('are judged there too', async () => {
+  it('are validated there too', async () => {
     const reply = await emulator.ask('GET', `~/groups/${emulator.groupId}?itemsPerPage=501`);
     expect(reply.status).toBe(400);
     expect(reply.body.badRequestDetail.fields[0].field).toBe('itemsPerPage');

@@ -39,7 +39,7 @@ describe('a field that only the service sets', () => {
     expectNamed(reply, 'replicationSpecs[0].id');
   });
 
-  it('says nothing with the zero value of its type, as the Go SDK sends it', async () => {
+  it('is ignored with the zero value of its type, as the Go SDK sends it', async () => {
     const body = {
       ...alertConfigBody,
       id: '',
@@ -53,14 +53,14 @@ describe('a field that only the service sets', () => {
     expect((await at.ask('POST', '~/groups', { body: project })).status).toBe(201);
   });
 
-  it('may say what the address says', async () => {
+  it('may repeat the address', async () => {
     const body = [{ ipAddress: '192.0.2.7', groupId: at.groupId }];
     expect((await at.ask('POST', `${group}/accessList`, { body })).status).toBe(201);
     const other = [{ ipAddress: '192.0.2.8', groupId: 'f'.repeat(24) }];
     expectNamed(await at.ask('POST', `${group}/accessList`, { body: other }), '[0].groupId');
   });
 
-  it('may say what the address says under a longer name, as Terraform gives a key to a project', async () => {
+  it('may repeat the address under a longer name, as Terraform adds a key to a project', async () => {
     const created = await at.ask('POST', `~/orgs/${at.orgId}/apiKeys`, {
       body: { desc: 'of the organization', roles: ['ORG_READ_ONLY'] },
     });
@@ -82,13 +82,13 @@ describe('a field that only the service sets', () => {
     expectNamed(await at.ask('PUT', one, { body: { ...now, created: '2020-01-01T00:00:00Z' } }), 'created');
   });
 
-  it('leaves what does not exist not found', async () => {
+  it('keeps a missing entity not found', async () => {
     const id = 'f'.repeat(24);
     const reply = await at.ask('PUT', `${group}/alertConfigs/${id}`, { body: { ...alertConfigBody, id } });
     expect([reply.status, reply.body.errorCode]).toEqual([404, 'ALERT_CONFIG_NOT_FOUND']);
   });
 
-  it('does not count as seen by whoever sends it', async () => {
+  it('does not count as seen by its sender', async () => {
     const cluster = `${group}/clusters/${at.clusterName}`;
     const id = at.world.tables.clusters.by('group', at.groupId)[0]?.id ?? '';
     await at.ask('PATCH', cluster, { body: { backupEnabled: true, pitEnabled: true } });

@@ -9,7 +9,7 @@ export interface RequestLog {
   list(world: World, after: number): EmulatorRequest[];
 }
 
-/** The last requests of each world, in memory only: they are for whoever watches a client at work. */
+/** The last requests of each world, in memory only: for observers of a client at work. */
 export function createRequestLog(): RequestLog {
   const logs = new WeakMap<World, { count: number; requests: EmulatorRequest[] }>();
   return {

@@ -42,7 +42,7 @@ function send(method: string, path: string, headers: Record<string, string>): Pr
 }
 
 describe('methods that no operation has', () => {
-  it.each(['TRACE', 'PROPFIND'])('%s is refused like any other, with what is allowed', async (method) => {
+  it.each(['TRACE', 'PROPFIND'])('%s is refused like any other, with the allowed methods', async (method) => {
     const headers = { Authorization: `Bearer ${await token()}` };
     const answer = await send(method, `/api/atlas/v2/groups/${at.groupId}/alerts`, headers);
     expect(answer.status).toBe(405);
@@ -57,7 +57,7 @@ describe('methods that no operation has', () => {
 });
 
 it.each(['/api/atlas/v2/groups', '/_emulator/clock'])(
-  'refuses %s to a name that somebody else has led here',
+  'refuses %s under a foreign name that points here',
   async (path) => {
     const headers = { Authorization: `Bearer ${await token()}` };
     const own = await send('GET', path, { ...headers, Host: `localhost:${served.port}` });
@@ -67,13 +67,13 @@ it.each(['/api/atlas/v2/groups', '/_emulator/clock'])(
   },
 );
 
-it('tells clients to keep a connection longer than the 90 seconds after which Go lets go of an idle one', async () => {
+it('announces a keep-alive longer than the 90 seconds after which Go closes an idle connection', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${served.port}/api/atlas/v2`);
   const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThan(90);
 });
 
-it('that keeps nothing speaks TLS all the same, by an authority that goes with it', async () => {
+it('uses TLS even without storage, with an authority that is deleted with it', async () => {
   const command = readEmulatorCommand(['--data', ':memory:', '--port', '0', '--seed', 'empty']);
   const running = await startEmulator(command, (error) => {
     throw error;

@@ -80,7 +80,7 @@ async function exchange(
   response.end(bare ? undefined : body);
 }
 
-/** Undefined when the request is none we speak: two Host headers, absolute-form. */
+/** Undefined for an unsupported request: two Host headers, absolute-form. */
 function readRequest(request: IncomingMessage, secure: boolean, signal: AbortSignal): RawRequest | undefined {
   const { rawHeaders, url = '', method = '' } = request;
   const headers: Record<string, string | string[]> = {};
@@ -119,7 +119,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
       } else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    // a body that was announced and never came: nothing has happened, nobody reads the answer
+    // an announced body that never came: nothing has happened, and the response is not read
     request.on('close', () => {
       if (!request.complete) reject(fail('MALFORMED_JSON', 'the body ended early'));
     });

@@ -4,23 +4,23 @@ import { StoreError } from '#server/store/store-error.ts';
 import type { World } from '../kernel/world.ts';
 import type { Worlds } from '../kernel/worlds.ts';
 
-/** Changes of worlds that are durable before anybody hears of them. */
+/** Changes of worlds that are durable before any client sees them. */
 export interface Settling {
-  /** What changed is durable before anybody hears of it, by answer or by notification. */
+  /** Makes changes durable before any client sees them, in a response or a notification. */
   settleDown(world: World): Promise<void>;
-  /** The answer of a handler, once what it changed is durable. */
+  /** The result of a handler, once its changes are durable. */
   inTransaction(world: World, row: Operation, run: () => unknown): Promise<unknown>;
-  /** The same for what does not come by HTTP. */
+  /** The same for other protocols than HTTP. */
   inWorld<Result>(world: World, action: () => Result): Promise<Result>;
 }
 
 interface SettlingRoom {
   worlds: () => Pick<Worlds, 'flush' | 'get'>;
-  /** Hears of a world whose changes are durable now. */
+  /** Called for a world whose changes are durable now. */
   onChanged: (world: World) => void;
-  /** Lets what is due happen; what is more than a slice goes on by itself. */
+  /** Runs due transitions; those beyond a slice continue automatically. */
   settle: (world: World) => void;
-  /** Resolves when what a world leaves in files is there. */
+  /** Resolves when the files of a world are written. */
   written: (world: World) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createSettling({ worlds, onChanged, settle, written }: SettlingR
     const changed = world.dirty;
     await worlds().flush(world);
     if (changed) onChanged(world);
-    // whoever is told that an export is done finds its files
+    // files of an export exist before its completion is reported
     await written(world);
   };
   return {
@@ -42,15 +42,15 @@ export function createSettling({ worlds, onChanged, settle, written }: SettlingR
         await settleDown(world);
         return done;
       } catch (error) {
-        // What a reader saw could not be stored, such as what was due just now: it has not happened, and the reader
-        // sees what there was before. On a full disk reads go on.
+        // When a read's side effects, such as due transitions, cannot be stored, they have not happened, and
+        // the reader sees the earlier state. On a full disk reads continue.
         if (row.method !== 'GET' || !(error instanceof StoreError)) throw error;
         return world.transact(run);
       }
     },
 
     async inWorld(world, action) {
-      // what is written to a deleted world would bring it back with the next start
+      // a write to a deleted world would restore it with the next start
       if (worlds().get(world.name) !== world) {
         throw new CommandError('InterruptedAtShutdown', `the world ${world.name} was removed meanwhile`);
       }

@@ -4,10 +4,10 @@ import type { KeptSearch } from '#contract/search/record.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * What one area makes known and others react to, in the same transaction: areas never import each other. A reaction that
- * throws refuses the request, and everything is undone. Those of what
- * every area may read are listed here; an area declares its own where it emits them, by
- * `declare module '#server/emulator/kernel/area-events.ts' { interface AreaEvents { … } }`.
+ * Events of one area that others react to, in the same transaction: areas never import each other. A reaction
+ * that throws refuses the request, and everything is undone. Events on records that every area may read are
+ * listed here; an area declares its own where it emits them, by `declare module
+ * '#server/emulator/kernel/area-events.ts' { interface AreaEvents { … } }`.
  */
 export interface AreaEvents {
   /** A request names a new cluster of any kind: an area that does not allow the name refuses. */
@@ -20,9 +20,12 @@ export interface AreaEvents {
   'cluster.created': { cluster: ClusterRecord };
   /** The record of a cluster was replaced, by a request or by the end of a transition. */
   'cluster.changed': { before: ClusterRecord; after: ClusterRecord };
-  /** A request would delete a cluster: an area may keep its snapshots, whatever the request says. */
+  /** A request would delete a cluster: an area may keep its snapshots, regardless of the request. */
   'cluster.deleting': { cluster: ClusterRecord; keepBackups: () => void };
-  /** A request has changed the access list of a project: an area that does not allow what it holds now refuses. */
+  /**
+   * A request has changed the access list of a project: an area refuses by throwing if it does not allow the
+   * new list.
+   */
   'accessList.changing': { groupId: string };
   /** A request has changed or removed the maintenance window of a project: an area that does not allow the result throws. */
   'maintenanceWindow.changing': { groupId: string };
@@ -34,9 +37,9 @@ export interface AreaEvents {
   'flex.created': { id: string };
   /** A command, a restore or the end of their time has changed documents of a cluster. */
   'documents.written': { clusterId: string };
-  /** A collection is gone: dropped, replaced by `$out` or by a rename, or not in what was restored. */
+  /** A collection was deleted: dropped, replaced by `$out` or by a rename, or missing in a restore. */
   'collection.dropped': { clusterId: string; db: string; name: string };
-  /** A request has made an organization: areas add what it comes with, and tell what the answer says of it. */
+  /** A request has created an organization: areas add initial entities, and contribute their parts of the response. */
   'org.created': {
     orgId: string;
     asked: OrgRequest;

@@ -14,9 +14,9 @@ export interface Area {
   handlers?: Handlers;
   /** What may be due later, by name. */
   transitions?: Readonly<Record<string, Transition>>;
-  /** What the area does when another area emits an event. */
+  /** The area's reactions to events of other areas. */
   reactions?: { readonly [Name in EventName]?: readonly Reaction<Name>[] };
-  /** What the area adds to a new world that has its organizations, projects and clusters already. */
+  /** Adds the area's records to a new world that has its organizations, projects and clusters already. */
   seed?: { readonly [Name in SeededWorld]?: (world: World, now: number) => void };
 }
 
@@ -27,7 +27,7 @@ export function defineArea<const Some extends Area>(area: Some): Some {
 
 export interface Assembly extends WorldParts {
   handlers: Handlers;
-  /** Lets every area add what it has for a world of that name. */
+  /** Seeds the records of every area for a world of that name. */
   seed: (name: SeededWorld, world: World, now: number) => void;
 }
 
@@ -46,12 +46,12 @@ function merge<Part>(
   return merged;
 }
 
-/** What the areas of a list are together; reactions stand in its order. */
+/** The combination of a list of areas; reactions are in its order. */
 export function assemble(areas: readonly Area[]): Assembly {
   const reactions: Record<string, Reaction<EventName>[]> = {};
   for (const area of areas) {
     for (const [event, own] of Object.entries(area.reactions ?? {})) {
-      // each list holds reactions to its own event: the key says which
+      // each list contains reactions to its own event, by the key
       reactions[event] = [...(reactions[event] ?? []), ...(own as readonly Reaction<EventName>[])];
     }
   }

@@ -4,7 +4,7 @@ import type { Caller } from './handler.ts';
 import { dropOld, kept } from './retention.ts';
 import type { World } from './world.ts';
 
-/** What a change leaves in the event log: who, when, from where // observed */
+/** Records a change in the event log: user, time, address // observed */
 export function record(
   world: World,
   eventTypeName: string,

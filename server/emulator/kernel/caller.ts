@@ -4,11 +4,11 @@ import type { Grant } from '#contract/roles.ts';
 export interface Caller {
   kind: 'apiKey' | 'serviceAccount';
   id: string;
-  /** Public key or client id; what the service shows as the user. */
+  /** Public key or client id; the service shows it as the user. */
   identity: string;
   orgId: string;
   grants: readonly Grant[];
   accessList: readonly string[];
-  /** The secret that was shown, where a service account asks for a token. */
+  /** The presented secret, where a service account requests a token. */
   secretId?: string;
 }

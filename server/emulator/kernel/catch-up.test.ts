@@ -56,7 +56,7 @@ async function finished(at: TestEmulator, id: string) {
   }
 }
 
-/** What has happened in the world: ids count everything that was made. Secrets are sealed with fresh random numbers. */
+/** The history of the world: ids count all created rows. Secrets are sealed with fresh random numbers. */
 function historyOf({ world }: TestEmulator) {
   const { alerts, events, snapshots, deliveries, due } = world.tables;
   const sent = [...deliveries.all()].map(({ id, at, event, repeats }) => ({ id, at, event, repeats }));

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 interface CatchUpDeps {
   tasks: Tasks;
-  /** Makes what a slice changed durable. */
+  /** Makes the changes of a slice durable. */
   settleDown: (world: World) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export class CatchUps {
     return this.#running.get(world);
   }
 
-  /** Settles what fits one slice, and goes on by itself with the rest; the task of the rest. */
+  /** Settles one slice, and continues automatically with the rest; returns the task of the rest. */
   settle(world: World): Running<void> | undefined {
     const running = this.#running.get(world);
     if (running) return running;
@@ -43,7 +43,7 @@ export class CatchUps {
       try {
         for (;;) {
           await nextTurn();
-          // what is stored so far is consistent, and the next process goes on from there
+          // the stored state is consistent, and the next process continues from there
           if (this.#closed) throw new Error('the emulator has ended');
           const isDone = world.settle({ withinMs: sliceMs });
           const [reached, to] = [world.now(), world.clock.target()];

@@ -1,4 +1,4 @@
-/** What the store is told of a row: its text, or that it is gone. */
+/** The change of a row for the store: its text, or its deletion. */
 export interface Change {
   world: string;
   kind: string;
@@ -9,7 +9,7 @@ export interface Change {
 /** Characters of one command's changes that are in memory at a time, beside the documents themselves. */
 export const mostWritten = 32_000_000;
 
-/** A change whose text is made when it is asked for. */
+/** A change whose text is built on first use. */
 export class LateChange implements Change {
   readonly world: string;
   readonly kind: string;

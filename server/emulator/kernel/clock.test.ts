@@ -16,14 +16,14 @@ describe('the clock of a world', () => {
     expect(world.state).toEqual({ base: 1_000_000, realAt: 1_000_000, rate: 1, frozen: false });
   });
 
-  it('goes on from what was kept, at its rate', () => {
+  it('continues from the stored state, at its rate', () => {
     const { machine, world } = clock({ base: 5000, realAt: 999_000, rate: 60 });
     expect(world.now()).toBe(5000 + 60_000);
     machine.now += 10;
     expect(world.now()).toBe(5000 + 60_600);
   });
 
-  it('stands still while the machine is set back, and never goes back', () => {
+  it("stops while the machine's clock is set back, and never runs backwards", () => {
     const { machine, world } = clock();
     machine.now -= 90_000;
     expect(world.now()).toBe(1_000_000);
@@ -31,7 +31,7 @@ describe('the clock of a world', () => {
     expect(world.now()).toBe(1_000_005);
   });
 
-  it('changes its pace without a jump, stops and goes on', () => {
+  it('changes its pace without a jump, stops and continues', () => {
     const { machine, world } = clock();
     machine.now += 100;
     world.pace({ rate: 10 });
@@ -46,7 +46,7 @@ describe('the clock of a world', () => {
     expect(world.now()).toBe(1_001_110);
   });
 
-  it('is moved forward, running or not, and a move is taken back', () => {
+  it('is moved forward, running or not, and a move is undone', () => {
     const { machine, world } = clock();
     machine.now += 40;
     const before = world.state;
@@ -61,7 +61,7 @@ describe('the clock of a world', () => {
     expect(world.now()).toBe(1_001_041);
   });
 
-  it('tells how long a moment is away for the machine', () => {
+  it('converts the time until a moment to real time', () => {
     const { world } = clock({ rate: 60 });
     expect(world.realUntil(1_000_000 + 60_000)).toBe(1000);
     expect(world.realUntil(1)).toBe(0);

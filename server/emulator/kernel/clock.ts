@@ -6,7 +6,7 @@ export interface ClockState {
   /** Simulated milliseconds per real millisecond. */
   rate: number;
   frozen: boolean;
-  /** Simulated time that a world has reached which still has to settle what is due until `now`. */
+  /** Simulated time that a world has reached while it still settles transitions due until `now`. */
   reached?: number;
 }
 
@@ -30,7 +30,7 @@ export class WorldClock {
   target(): number {
     const { base, realAt, rate, frozen } = this.#state;
     if (frozen) return base;
-    // the machine's clock may be set back: simulated time then stands still
+    // the machine's clock may be set back: simulated time then stops
     return base + Math.max(0, this.#real() - realAt) * rate;
   }
 

@@ -7,7 +7,7 @@ export type DeliverPolicy = 'none' | 'loopback' | 'anywhere';
 const limitMs = 5000;
 const inFlight = new Set<Promise<void>>();
 
-/** Sends what waits in a world's outbox. A slow receiver holds nobody up. */
+/** Sends the outbox of a world. A slow receiver delays no other one. */
 export function deliverer(host: Host, policy: DeliverPolicy): (world: World) => void {
   return (world) => {
     for (const outgoing of world.leaving.outbox.splice(0)) {

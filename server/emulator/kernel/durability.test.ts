@@ -18,7 +18,7 @@ const key = new Uint8Array(32).fill(7);
 const notification = { typeName: 'EMAIL', emailAddress: 'dba@example.com', delayMin: 30, intervalMin: 5 };
 
 describe('a restart', () => {
-  it('keeps what was acknowledged, the credentials, and what was pending', async () => {
+  it('keeps acknowledged writes, the credentials, and pending transitions', async () => {
     const first = await testEmulator({ key, store: await openDocumentStore(dir) });
     const path = `~/groups/${first.groupId}`;
     const config = await first.ask('POST', `${path}/alertConfigs`, {
@@ -51,7 +51,7 @@ describe('a restart', () => {
     second.emulator.close();
   });
 
-  it('goes on with what is left to chance', async () => {
+  it('continues the random sequence', async () => {
     const tokens: string[] = [];
     for (let run = 0; run < 2; run += 1) {
       const emulator = await testEmulator({ key, store: await openDocumentStore(dir) });
@@ -66,7 +66,7 @@ describe('a restart', () => {
     expect(new Set(tokens).size).toBe(2);
   });
 
-  it('keeps documents with their types and order, their log, and what was never touched', async () => {
+  it('keeps documents with their types and order, their log, and untouched collections', async () => {
     const first = await testEmulator({ key, store: await openDocumentStore(dir) });
     const data = new ClusterDataInTest(first);
     await data.insert(
@@ -126,7 +126,7 @@ describe('a store that cannot write', () => {
   }
   const acknowledged = { acknowledgedUntil: '2126-01-01T00:00:00Z' };
 
-  it('answers 503, goes on reading, and what it refused never happens', async () => {
+  it('answers 503, continues reading, and never applies refused changes', async () => {
     const { emulator, disk, path } = await started();
     const before = emulator.snapshot();
     disk.full = true;
@@ -186,7 +186,7 @@ describe('a store that cannot write', () => {
     emulator.emulator.close();
   });
 
-  it('sends no notification of what it refused', async () => {
+  it('sends no notification of a refused change', async () => {
     const { emulator, disk } = await started();
     const { world, groupId } = emulator;
     disk.full = true;

@@ -4,7 +4,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** How long things take at the service, in milliseconds at its own pace. What is not marked is assumed. */
+/** Durations of the service, in milliseconds at its own pace. Unmarked ones are assumed. */
 export const durations = {
   'cluster.create': 10 * minute, // observed: 7 to 24 minutes
   'cluster.update': 6 * minute, // observed: same order
@@ -55,7 +55,7 @@ export const deadlines = {
   'cluster.pin': 28 * day, // documented: four weeks
   'outage.expires': 3 * day, // observed
   'migration.cutover': 120 * 60 * minute, // documented: 120 hours
-  'migration.oplog': 3 * day, // assumed: what the oplog of a source holds
+  'migration.oplog': 3 * day, // assumed: the period that the oplog of a source covers
   'download.expires': 60 * minute, // documented: one hour after the files are ready
   'flexDownload.expires': 6 * 60 * minute, // observed
 } as const satisfies Record<string, number>;

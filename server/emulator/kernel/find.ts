@@ -56,7 +56,7 @@ const refusalCodes: Partial<Record<ClusterRefusal, ErrorCode>> = {
   tenant: 'TENANT_CLUSTER_UPDATE_UNSUPPORTED',
 };
 
-/** Refuses what the state, tier or settings of the cluster do not allow now: the table `clusterCan` says what. */
+/** Refuses an action that the state, tier or settings of the cluster do not allow now, by the table `clusterCan`. */
 export function requireCluster(
   cluster: ClusterRecord,
   action: ClusterAction,

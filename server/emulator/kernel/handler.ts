@@ -15,7 +15,7 @@ import type { Worlds } from './worlds.ts';
 
 export type { Caller };
 
-/** What the emulator as a whole offers to the handlers of its own operations. */
+/** The interface of the emulator as a whole to the handlers of its own operations. */
 export interface Host {
   worlds: Worlds;
   profile: Profile;
@@ -24,12 +24,12 @@ export interface Host {
   scenarios: Readonly<Record<string, ScenarioPlan>>;
   realNow: () => number;
   tasks: Tasks;
-  /** Worlds that still settle what is due. */
+  /** Worlds that still settle due transitions. */
   catchUps: CatchUps;
   /** Real milliseconds that a request waits for long work before it is answered with 202. */
   patienceMs: number;
   tokenKey: Uint8Array;
-  /** How commands go on that take longer than a moment. */
+  /** The dependencies of commands that take longer than a moment. */
   commands: Omit<Room, 'owner' | 'signal'>;
   /** Real milliseconds until a command that came by the API is answered, however long it waits for a thread. */
   commandPatienceMs: number;
@@ -38,7 +38,7 @@ export interface Host {
     open(world: World, cluster: Holder): Promise<string>;
     /** Closes the doors of a world that was removed. */
     forget(world: World): Promise<void>;
-    /** What a member says of itself; undefined for commands about documents. */
+    /** The answer of a member about itself; undefined for commands about documents. */
     tell(
       world: World,
       cluster: Holder,
@@ -47,7 +47,7 @@ export interface Host {
   };
   /** Which resources of a world's projects the rate limit counts. */
   limiter: { countsAll(world: World): boolean; countAll(world: World, all: boolean): void };
-  /** What clients asked of a world since the process started; only the last ones are kept. */
+  /** The requests of a world's clients since the process started; only the last ones are kept. */
   requests: { list(world: World, after: number): EmulatorRequest[] };
 }
 
@@ -75,7 +75,7 @@ type Out<Row> = Row extends { body: infer Body }
       : never
   : undefined;
 
-/** What a handler is given; no HTTP in it. */
+/** The arguments of a handler, independent of HTTP. */
 export interface Call<Id extends OperationId = OperationId> {
   operationId: Id;
   row: Operation;

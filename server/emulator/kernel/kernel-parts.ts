@@ -6,7 +6,7 @@ import { metricTransitions } from './metrics/look.ts';
 import { followChange, forgetCluster, watchNew } from './metrics/reactions.ts';
 import { kernelTables } from './tables.ts';
 
-/** What the kernel itself adds to a world, in the form of areas. */
+/** The kernel's own parts of a world, in the form of areas. */
 export const kernelParts: readonly Area[] = [
   defineArea({ name: 'tables', tables: kernelTables }),
   defineArea({ name: 'alerts', transitions: { 'alert.notify': remind } }),

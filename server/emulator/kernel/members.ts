@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** What is otherwise than usual with the members of a cluster. */
+/** Deviations of a cluster's members from their normal state. */
 interface Disturbance {
   /** `hostname:port` of those that do not answer. */
   downHosts: readonly string[];

@@ -6,7 +6,7 @@ export interface Outgoing {
   headers: Record<string, string>;
 }
 
-/** A file on its way into a bucket: a folder of this machine stands for it. */
+/** A file for a bucket: a folder of this machine represents it. */
 export interface BucketFile {
   /** Bucket and names below it, each as the service writes it. */
   path: readonly string[];

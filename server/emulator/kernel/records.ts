@@ -3,11 +3,11 @@ import type { Alert } from '#contract/alerts.ts';
 import type { Org } from '#contract/orgs.ts';
 import type { Group } from '#contract/projects.ts';
 
-/** What is due when. */
+/** A scheduled transition. */
 export interface DueRecord {
   id: string;
   at: number;
-  /** Keeps the order of what is due at the same time. */
+  /** Keeps the order of transitions due at the same time. */
   order: number;
   transition: string;
   payload: unknown;

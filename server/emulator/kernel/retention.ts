@@ -3,21 +3,21 @@ import type { World } from './world.ts';
 
 const day = 86_400_000;
 
-/** How long what is over can still be read // assumed: the service names no end for any of them */
+/** How long ended records can still be read // assumed: the service names no limit for any of them */
 export const kept = {
-  // an auditor asks since when somebody has a role, and that is often years ago
+  // an auditor checks when a role was granted, and that is often years ago
   events: 1100 * day,
   alerts: 400 * day,
   deliveries: 90 * day,
 } as const;
 
-/** Rows that go when one comes: what is too old goes faster than it came, and no request pays for much of it. */
+/** Old rows deleted for each new one: they disappear faster than they came, and no request pays for many of them. */
 const mostAtOnce = 4;
 /** Rows that come before a long list is read: reading it after each of them would put each in its place alone. */
 const longestBatch = 64;
 const sinceRead = new WeakMap<object, number>();
 
-/** Drops the oldest rows of a list, which stands newest first, as far as they are past their time. */
+/** Drops expired rows of a list, which is sorted newest first. */
 export function dropOld<Row extends { id: string }>(
   world: World,
   table: { delete(id: string): boolean; readonly size: number },

@@ -1,6 +1,9 @@
 const stride = 0x6d2b79f5;
 
-/** mulberry32 over a hash of the text: small, fast, good enough for made-up worlds. `drawn`: so many are skipped. */
+/**
+ * mulberry32 over a hash of the text: small, fast, good enough for generated worlds. `drawn`: the number of
+ * skipped values.
+ */
 export function seeded(text: string, drawn = 0): () => number {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);

@@ -20,7 +20,7 @@ const shown = (table: ReturnType<typeof rows>, group = 'g') =>
   table.by('group', group).map(({ at }) => Number(at));
 
 describe('a list of a table', () => {
-  it('stands newest first, whatever the order in which rows came, and however many between two looks', () => {
+  it('is sorted newest first, for any order and number of rows between two reads', () => {
     const table = rows();
     for (const at of [5, 1, 9]) table.put(row(at));
     expect(shown(table)).toEqual([9, 5, 1]);
@@ -123,7 +123,7 @@ const kept = spec<Row>()({
   plain: { key: ({ group }) => group },
 });
 
-/** A table that notes what changes, and a copy that is made of nothing but what its watcher is told. */
+/** A table that records its changes, and a copy built only from its watcher's events. */
 function watched() {
   const notes: Note[] = [];
   const table = new Table('rows', kept, {
@@ -140,7 +140,7 @@ function watched() {
 
 const byOrder = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
-/** What the lists of these rows are, by a plain sort. */
+/** The expected lists of these rows, by a plain sort. */
 function lists(known: Iterable<Row>, group: string) {
   const own = [...known].filter((each) => each.group === group);
   return {
@@ -162,7 +162,7 @@ function agrees(table: Table<Row, 'group' | 'plain'>, known: ReadonlyMap<string,
 }
 
 describe('a table', () => {
-  it('is what its changes made of it, for its lists, its watcher and its journal, and what is undone was never there', () => {
+  it('matches its changes in its lists, its watcher and its journal, and undone changes leave no trace', () => {
     const { table, notes, told } = watched();
     const next = numbers(11);
     const known = new Map<string, Row>();
@@ -196,7 +196,7 @@ describe('a table', () => {
     agrees(table, known);
   });
 
-  it('loads without a word, in any order, and goes on from there', () => {
+  it('loads without events, in any order, and continues from there', () => {
     for (const looks of [true, false]) {
       const { table, notes, told } = watched();
       const next = numbers(3);
@@ -220,7 +220,7 @@ describe('a table', () => {
     }
   });
 
-  it('knows nothing of ids and keys that never came, and deletes what is not there without a note', () => {
+  it('returns nothing for unknown ids and keys, and deletes missing rows without an event', () => {
     const { table, notes } = watched();
     expect([table.get('x'), table.delete('x'), table.by('group', 'x'), notes]).toEqual([
       undefined,
@@ -230,7 +230,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('makes of what was stored what its kind is', () => {
+  it('converts stored rows to the class of its kind', () => {
     const read = (stored: { id: string }): Row => ({ ...row(1), id: `read-${stored.id}` });
     const table = new Table('rows', spec<Row>(read)({ group: { key: ({ group }) => group } }), {
       changed: () => undefined,

@@ -1,21 +1,21 @@
 import { reportProgress } from '#server/supervision/progress.ts';
 
-/** What a table writes down when it changes, so that a failed request leaves nothing behind. */
+/** The journal of a table's changes, so that a failed request leaves nothing behind. */
 export interface Journal {
-  /** Called before a change with what stood there. */
+  /** Called before a change with the previous row. */
   changed(kind: string, id: string, before: object | undefined, undo: () => void): void;
 }
 
 interface IndexSpec<Row> {
   /** The list a row belongs to; undefined: none. */
   key: (row: Row) => string | undefined;
-  /** Rows of a list stand in descending order of this text: newest first. */
+  /** Rows of a list are in descending order of this text: newest first. */
   order?: (row: Row) => string;
 }
 
 export interface TableSpec<Row extends { id: string }, Names extends string = string> {
   indexes: Record<Names, IndexSpec<Row>>;
-  /** Makes a row of what was stored, where rows are more than that (`toJSON` is the way back). */
+  /** Converts a stored value to a row, where rows are class instances (`toJSON` is the inverse). */
   read?: (stored: never) => Row;
 }
 
@@ -32,13 +32,13 @@ interface List<Row> {
   sorted: boolean;
   /** Rows that were put since the list was last read: many changes between two reads cost one merge. */
   fresh: Row[];
-  /** Rows that were taken out since then and still stand in one of the two: many changes cost one sweep. */
+  /** Rows that were removed since then but are still in one of the two: many changes cost one sweep. */
   gone: Set<Row>;
 }
 
-/** So many rows find their places one by one quicker than by a merge. */
+/** Up to this number, inserting rows one by one is faster than a merge. */
 const fewRows = 4;
-/** More of them than stay, and more than this, are swept out of a list that nobody reads. */
+/** A list that is not read is swept when it has more removed rows than remaining ones, and more than this. */
 const mostGone = 1000;
 
 /**
@@ -88,7 +88,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     return list.rows;
   }
 
-  /** Tells of every row that comes, goes, or is replaced, also by what is undone; for what is derived from rows. */
+  /** Reports every added, removed or replaced row, also for undone changes; for data derived from rows. */
   watch(watcher: (before: Row | undefined, after: Row | undefined) => void): void {
     this.#watcher = watcher;
   }
@@ -142,7 +142,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
       }
       if (to === undefined) continue;
       const list = this.#list(name, to);
-      // what comes back before anybody looked, because its end was undone, still has its place
+      // a removed row that an undo restores before the next read still has its position
       if (list.gone.delete(row)) continue;
       if (list.sorted) list.fresh.push(row);
       else list.rows.push(row);
@@ -217,7 +217,7 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     const keyed = fresh.map((row) => ({ row, key: order(row) })).sort((a, b) => descending(a.key, b.key));
     const merged: Row[] = [];
     let at = 0;
-    // behind everything that stands there: a log grows at its end
+    // behind all existing rows: a log grows at its end
     const last = rows.at(-1);
     const isBehind = last === undefined || (keyed[0]?.key ?? '') < order(last);
     for (const { row, key } of isBehind ? [] : keyed) {

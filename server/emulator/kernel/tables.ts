@@ -20,18 +20,19 @@ function digits(value: number, width: number): string {
   return Math.trunc(value).toString().padStart(width, '0');
 }
 
-/** An event stands in the log of its project, or in that of its organization // observed */
+/** An event is in the log of its project, or in that of its organization // observed */
 function ofProject(row: EventRecord): boolean {
   return row.groupId !== undefined && isEventType(row.eventTypeName, 'group');
 }
 
 /**
- * The tables that every area may read: what exists, who is notified of what, and what is due when. An index `group` is keyed
- * by the project's id, `cluster` by the cluster's id: rows go with their owner (`forget.ts`).
+ * The tables that every area may read: existing entities, notifications, and scheduled transitions. An index
+ * `group` is keyed by the project's id, `cluster` by the cluster's id: rows are deleted with their owner
+ * (`forget.ts`).
  */
 export const kernelTables = {
   meta: spec<{ id: string; value: unknown }>()({}),
-  // descending, so that the next one stands last
+  // descending, so that the next one is last
   due: spec<DueRecord>()({
     all: { key: () => 'all', order: (row) => `${digits(row.at, 16)}${digits(row.order, 12)}` },
   }),

@@ -5,10 +5,10 @@ import type { EmulatorTask } from '#contract/emulator/control.ts';
 /** Finished tasks that can still be read. */
 const mostFinished = 100;
 
-/** What a task says of itself while it runs. */
+/** The progress of a task while it runs. */
 export type TaskProgress = Pick<EmulatorTask, 'done' | 'total' | 'reached'>;
 
-/** A task with what comes of it. */
+/** A task with its result. */
 export interface Running<Result> {
   id: string;
   result: Promise<Result>;
@@ -48,7 +48,7 @@ export class Tasks {
         throw error;
       },
     );
-    // whoever began it may have stopped waiting
+    // its starter may have stopped waiting
     result.catch(() => undefined);
     return { id, result };
   }
@@ -68,7 +68,7 @@ export class Tasks {
   }
 }
 
-/** A request that is accepted and goes on: answered with 202 and the address of its task. */
+/** A request that is accepted and continues: answered with 202 and the address of its task. */
 export class Accepted {
   readonly body: object;
   readonly taskId: string;

@@ -10,7 +10,7 @@ export interface Ticker {
   close: () => void;
 }
 
-/** Lets due things happen while nobody asks: one loop, and only while something waits. */
+/** Runs due transitions between requests: one loop, and only while any is scheduled. */
 export function createTicker(host: Host, deliver: (world: World) => void): Ticker {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;

@@ -79,7 +79,7 @@ it('leaves nothing of a world whose creation was interrupted', async () => {
   expect([made?.tables.orgs.size, made?.tables.alerts.size]).toEqual([1, 0]);
 });
 
-it('names the seeds and what they hold', async () => {
+it('names the seeds and their contents', async () => {
   const at = await emulatorIn(newDir());
   const { seeds, seedDescriptions } = (await at.ask('GET', '/_emulator/state')).body;
   expect(Object.keys(seedDescriptions)).toEqual(seeds);

@@ -32,7 +32,7 @@ describe('a passing state', () => {
     expect(happened).toEqual([['created', 1000]]);
   });
 
-  it('that nobody looks at ends after two real seconds', () => {
+  it('that is not read ends after two real seconds', () => {
     let now = 1000;
     const { world, happened } = worldAt(() => now, { factor: instantFactor, own: {} });
     world.after(0, 'step', 'created', 'c1');
@@ -45,7 +45,7 @@ describe('a passing state', () => {
     expect(happened).toEqual([['created', 1000]]);
   });
 
-  it('does not hold up what is due behind it, and ends when the clock is moved by hand', () => {
+  it('does not delay later transitions, and ends when the clock is moved by hand', () => {
     const { world, happened } = worldAt(() => 0);
     world.after(10, 'step', 'first', 'c1');
     world.after(20, 'step', 'second');
@@ -60,7 +60,7 @@ describe('a passing state', () => {
   });
 });
 
-it('what is due happens at its time, not before, and the clock goes on from where it stands', () => {
+it('a transition runs at its time, not before, and the clock continues from its position', () => {
   const { world, happened } = worldAt(() => 0);
   world.after(100, 'step', 'due');
   world.settle();
@@ -70,7 +70,7 @@ it('what is due happens at its time, not before, and the clock goes on from wher
   expect([happened, world.now()]).toEqual([[['due', 100]], 150]);
 });
 
-it('what a later version has planned and this one does not know is passed over', () => {
+it('skips transitions of a later version that this one does not know', () => {
   const { world, happened } = worldAt(() => 0);
   world.load('due', { id: 'x', at: 1, order: 1, transition: 'of a later version', payload: null } as never);
   world.after(2, 'step', 'known');
@@ -78,7 +78,7 @@ it('what a later version has planned and this one does not know is passed over',
   expect([happened, world.nextDue()]).toEqual([[['known', 2]], undefined]);
 });
 
-it('a clock with a pace of its own is kept where it stands, one that runs with ours where it began', () => {
+it('stores the current position of a clock with its own pace, and the start of one that runs with ours', () => {
   let real = 0;
   const { world } = worldAt(() => real);
   real = 1000;

@@ -11,7 +11,7 @@ import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
 
 const mostOpened = 10_000;
-/** A state that nobody asks for ends after so many real milliseconds, however fast time runs. */
+/** A state that is not read ends after this number of real milliseconds, however fast time runs. */
 const longestUnshownMs = 2000;
 
 /** Something that happens later: a row of `due` names it, with its payload as data. */
@@ -38,8 +38,8 @@ export interface WorldOptions {
 }
 
 /**
- * One universe: organizations, projects, credentials, clusters, clock, everything due. Worlds share nothing.
- * A discrete-event simulation: `after` says what happens when, `settle` lets it happen in order.
+ * One universe: organizations, projects, credentials, clusters, clock, scheduled transitions. Worlds share
+ * nothing. A discrete-event simulation: `after` schedules a transition, `settle` runs them in order.
  */
 export class World implements Journal {
   readonly name: string;
@@ -63,7 +63,7 @@ export class World implements Journal {
   /** Resources in a passing state that no reader has seen yet, with the real time at which it began. */
   #unshown = new Map<string, number>();
   #random: () => number;
-  /** How many random numbers were drawn: a restart goes on behind them. */
+  /** The number of random numbers drawn: a restart continues after them. */
   #drawn = 0;
   /** The middle of every id of this world. */
   readonly #mark: string;
@@ -73,11 +73,11 @@ export class World implements Journal {
   #count = 0;
   /** The clock was moved by hand, now or by an earlier process: states pass unseen until everything due is settled. */
   #jumps: boolean;
-  /** Simulated time while something due is happening. */
+  /** Simulated time while a transition runs. */
   #moment: number | undefined;
   #undo: (() => void)[] | undefined;
   #dirty = new Map<string, { kind: string; id: string }>();
-  /** The way back to what the store has. */
+  /** The undo steps to the stored state. */
   #unstored: (() => void)[] = [];
 
   constructor(options: WorldOptions) {
@@ -86,7 +86,7 @@ export class World implements Journal {
     this.created = options.created;
     this.clock = new WorldClock(options.real, options.clock);
     this.box = options.box;
-    // its own: what is changed in one world leaves the others alone
+    // a copy: a change in one world does not affect the others
     const { factor, own } = options.pace ?? usualPace;
     this.pace = { factor, own: { ...own } };
     this.#jumps = this.clock.isCatchingUp;
@@ -125,7 +125,7 @@ export class World implements Journal {
       .toString(16)
       .padStart(8, '0')
       .slice(-8);
-    // ids of one second stand in the order in which they were made
+    // ids of one second are in the order of creation
     return `${seconds}${this.#mark}${(this.#count % 2 ** 24).toString(16).padStart(6, '0')}`;
   }
 
@@ -162,7 +162,7 @@ export class World implements Journal {
     this.#unshown.delete(id);
   }
 
-  /** What a reader would see, without counting as one. */
+  /** A reader's view, without counting as one. */
   peek<Result>(read: () => Result): Result {
     const unshown = new Map(this.#unshown);
     try {
@@ -241,7 +241,7 @@ export class World implements Journal {
     return this.tables.due.by('all', 'all').at(-1);
   }
 
-  /** Real milliseconds until something may happen; infinite when nothing waits or the clock stands. */
+  /** Real milliseconds until the next transition; infinite when none is scheduled or the clock is stopped. */
   realUntilDue(): number {
     const next = this.nextDue();
     if (!next) return Number.POSITIVE_INFINITY;
@@ -291,8 +291,9 @@ export class World implements Journal {
   }
 
   /**
-   * Runs everything that is due by now, each at its own time. After `withinMs` real milliseconds it stops: the world is
-   * then as it was at an earlier time, which `now` tells, and the next call continues. Whether everything is done.
+   * Runs all transitions due by now, each at its own time. After `withinMs` real milliseconds it stops: the
+   * world is then in the state of an earlier time, which `now` returns, and the next call continues. Returns
+   * whether everything is done.
    */
   settle({ unseen = false, withinMs = Number.POSITIVE_INFINITY } = {}): boolean {
     const until = performance.now() + withinMs;
@@ -359,7 +360,7 @@ export class World implements Journal {
     this.takeChanges().stored();
   }
 
-  /** Goes back to what the store has: what was refused never happened, nor what was done on top of it meanwhile. */
+  /** Reverts to the stored state: refused changes never happened, nor did later ones based on them. */
   revert(): void {
     for (const step of this.#unstored.splice(0).reverse()) step();
     this.#dirty = new Map();
@@ -377,13 +378,13 @@ export class World implements Journal {
     pace: Pace;
   } {
     const state = this.clock.state;
-    // while it runs at its own pace, a restart goes on from here and does not leap
+    // at a pace of its own, a restart continues from here and does not leap
     const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.target() };
     const { seed, created, pace } = this;
     return { seed, created, clock, order: this.#order, count: this.#count, drawn: this.#drawn, pace };
   }
 
-  /** Goes on where an earlier process stopped. */
+  /** Continues the state of an earlier process. */
   resume({ order, count, drawn }: { order: number; count: number; drawn: number }): void {
     this.#order = order;
     this.#count = count;

@@ -26,7 +26,7 @@ export interface SeedProgress {
 /** Rows of a new world that are stored at once. */
 const storedAtOnce = 500;
 
-/** What the owner of a world signs in with. */
+/** The credentials of a world's owner. */
 export interface OwnerSecrets {
   publicKey: string;
   privateKey: string;
@@ -148,8 +148,8 @@ export class Worlds {
   }
 
   /**
-   * Stores a world that is not there yet. Its own row is the last, and what is stored without one is no world: a process
-   * that ends before leaves nothing that can be seen.
+   * Stores a new world. Its own row is the last, and rows without one form no world: a process that ends
+   * before leaves nothing visible.
    */
   async #storeNew(world: World, report: (progress: SeedProgress) => void): Promise<void> {
     const { store } = this.#options;
@@ -182,13 +182,13 @@ export class Worlds {
   }
 
   /**
-   * Makes what changed durable; resolves when it is, also what a reader has seen of somebody else's change. Where
-   * the store refuses, the world is again what the store has, and everybody who waited hears of it. To be called in
+   * Makes changes durable; resolves when they are, including changes by others that a reader has seen. When
+   * the store fails, the world reverts to the stored state, and all waiting callers fail. Must be called in
    * the same turn as the change.
    */
   async flush(world: World): Promise<void> {
     if (!this.#options.store) return world.forgetChanges();
-    // one at a time: what is stored later may stand on what is being stored now, and must fall with it
+    // one at a time: a later change may depend on the one being stored, and must fail with it
     await this.#storing.get(world);
     await (this.#storing.get(world) ?? this.#store(world, this.#options.store));
   }
@@ -214,7 +214,7 @@ export class Worlds {
     return storing;
   }
 
-  /** What the owner of the world signs in with; derived, so that every start can print it. */
+  /** The credentials of the world's owner; derived, so that every start can print them. */
   credentials(world: World): EmulatorCredentials {
     const owner = this.#owner(world.name);
     const [org] = [...world.tables.orgs.all()];

@@ -36,7 +36,7 @@ function struck(world: World): ClusterRecord[] {
   );
 }
 
-/** Makes sure that somebody watches for the metric, and that what is true already is seen. Returns its alerts. */
+/** Adds a configuration for the metric and evaluates existing conditions. Returns its alerts. */
 function watch(world: World, groupId: string, metricName: string): string[] {
   const threshold = isPercentage(metricName) ? 90 : farAbove;
   const config = addAlertConfig(

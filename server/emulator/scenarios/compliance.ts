@@ -32,7 +32,7 @@ function demanding(world: World, groupId: string): CompliancePolicyRecord {
   };
 }
 
-/** A schedule that nobody cared for meets a policy; where one is in force already, nothing happens. */
+/** A policy applies to weak schedules; nothing happens where one already applies. */
 export const complianceActivation: Timeline = {
   title: 'Compliance policy over weak schedules',
   description:
@@ -63,7 +63,7 @@ export const complianceActivation: Timeline = {
   ],
 };
 
-/** What a call to support would bring about. */
+/** The effect of a call to support. */
 export const complianceRelease: ScenarioPlan = {
   title: 'Support permits the removal of compliance policies',
   description: 'Every backup compliance policy of the world may be removed from now on.',

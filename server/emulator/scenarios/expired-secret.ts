@@ -8,7 +8,7 @@ import type { Timeline } from './timeline.ts';
 const accountName = 'nightly-report';
 const lifeMin = 60;
 
-/** A service account whose only secret has an hour to live; nobody knows the secret. */
+/** A service account whose only secret expires in an hour; the secret is unknown. */
 function account(world: World, groupId: string): void {
   const orgId = world.tables.groups.get(groupId)?.orgId;
   if (orgId === undefined) return;

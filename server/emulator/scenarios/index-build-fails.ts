@@ -6,7 +6,7 @@ import type { World } from '../kernel/world.ts';
 
 const message = 'The index could not be built: the disk of a search process is full.';
 
-/** The newest of these, so that the one somebody just made is chosen. */
+/** The newest of these, so that a user's latest one is chosen. */
 export function newestIndex(
   world: World,
   fits: (index: SearchIndexRecord) => boolean,
@@ -18,7 +18,7 @@ export function newestIndex(
   return index && place && !place.paused ? { index, place } : undefined;
 }
 
-/** A build under way fails; else an index that stands is built again, and that fails; else the next one will. */
+/** A running build fails; else a ready index is built again, and that fails; else the next one will. */
 export const indexBuildFails: ScenarioPlan = {
   title: 'Index build fails',
   description:

@@ -11,7 +11,7 @@ import { clusterScene, moment, noScene } from './timeline.ts';
 interface Plot {
   title: string;
   description: string;
-  /** What is wrong with the source cluster that is to move. */
+  /** Injects a fault into the source cluster to migrate. */
   spoil: (deployment: SourceDeployment, destinationGB: number) => SourceDeployment;
   /** Whether anything beyond the validation begins, and what becomes of it. */
   migrates?: (world: World, migrationId: string) => string;
@@ -19,7 +19,7 @@ interface Plot {
 
 /** The source as it was made up, with the user that its operations manager makes. */
 function planInto(world: World, groupId: string, clusterId: string, source: MigrationSource) {
-  // what the cluster holds makes way only where both sides have collections of the same name
+  // existing data of the cluster is dropped only where both sides have collections of the same name
   const plans = [false, true].flatMap((dropDestinationData) =>
     source.deployments.map(
       (deployment): MigrationPlan => ({

@@ -7,7 +7,7 @@ function setPaymentMethods(world: World, paymentMethod: boolean): string[] {
   return changed.map(({ name }) => name);
 }
 
-/** What costs money is refused with 402 until somebody pays again // specification §1 */
+/** Paid operations are refused with 402 until payment is restored // specification §1 */
 export const paymentMissing: ScenarioPlan = {
   title: 'Payment method missing',
   description:
@@ -19,7 +19,7 @@ export const paymentMissing: ScenarioPlan = {
   },
 };
 
-/** Everybody pays again; says who did not before. */
+/** Restores all payments; returns the organizations that had none. */
 export function restorePayment(world: World): string[] {
   return setPaymentMethods(world, true).map((name) => `${name} has a payment method again.`);
 }

@@ -7,7 +7,7 @@ import type { World } from '../kernel/world.ts';
 import { snapshotNow } from './snapshots.ts';
 import { onCluster, planOf, type Timeline } from './timeline.ts';
 
-/** What is lost and brought back: a collection of its own, so that nobody's documents are touched. */
+/** The data that is lost and restored: a separate collection, so that no other documents are touched. */
 export const rehearsal = { db: 'harbour', collection: 'bookings', documents: 120, badAtMin: 15 } as const;
 
 const { db, collection } = rehearsal;
@@ -27,7 +27,7 @@ function bookings(from: number, count: number): Document[] {
   return Array.from({ length: count }, (_, index) => booking(from + index));
 }
 
-/** Where nobody is reached, nothing is written: the reply says so, and the scenario goes on. */
+/** Without a reachable member, nothing is written: the reply reports it, and the scenario continues. */
 function write(world: World, cluster: ClusterRecord, command: Document): void {
   runClusterCommand(world, holderOf(cluster), db, command, { readPreference: 'primary', mayWrite: true });
 }
@@ -77,7 +77,7 @@ export const restoreWeekend: Timeline = {
   ],
 };
 
-/** Says beside what happens which second is the last good one. */
+/** Reports the last good second beside the events. */
 export const restoreWeekendPlan: ScenarioPlan = {
   ...planOf('restore-weekend', restoreWeekend),
   run(world) {

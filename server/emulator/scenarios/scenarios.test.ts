@@ -34,7 +34,7 @@ function since(world: World, eventTypeName: string, minutes = 0) {
 }
 
 describe('every scenario', () => {
-  it.each(Object.keys(scenarios))('%s says what happened in plain sentences', (name) => {
+  it.each(Object.keys(scenarios))('%s describes its events in plain sentences', (name) => {
     const world = seededWorld('demo');
     const { title, description } = scenarios[name] ?? { title: '', description: '' };
     const { happened } = run(world, name);
@@ -46,7 +46,7 @@ describe('every scenario', () => {
     expect(title).toMatch(/^[A-Z][a-z ]+$/);
   });
 
-  it.each(Object.keys(scenarios))('%s says so where there is nothing to play with', (name) => {
+  it.each(Object.keys(scenarios))('%s reports that no entity is suitable', (name) => {
     const { happened } = run(seededWorld('empty'), name);
     // these are about the organization, which is there
     const always: Record<string, RegExp> = {

@@ -13,7 +13,7 @@ export function snapshotNow(world: World, cluster: ClusterRecord): void {
   });
 }
 
-/** The next snapshots of the cluster fail, so many of them. */
+/** Lets this number of the cluster's next snapshots fail. */
 export function failSnapshots(world: World, { id }: ClusterRecord, left: number): void {
   world.tables.snapshotFaults.put({ id, left });
 }

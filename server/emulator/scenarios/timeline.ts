@@ -82,7 +82,7 @@ export interface Scene {
   name: string;
 }
 
-/** The cluster that the world starts from, else the first in production, else any that could go on. */
+/** The initial cluster of the world, else the first in production, else any suitable one. */
 export function clusterScene(world: World): Scene | undefined {
   const able = [...world.tables.clusters.all()].filter(
     (cluster) =>

@@ -13,8 +13,8 @@ export interface ConfigPlace {
 }
 
 /**
- * An alert configuration as a request would have made it, at any time: the same rules, the same defaults, the
- * same way with secrets. Enabled unless the request says otherwise.
+ * An alert configuration as a request would have created it, at any time: with the same rules, defaults and
+ * handling of secrets. Enabled unless the request disables it.
  */
 export function addAlertConfig(
   world: World,

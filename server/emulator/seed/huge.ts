@@ -19,7 +19,7 @@ const yieldedAlerts = 100;
 
 const clustersEach = hugeSizes.clusters / hugeSizes.groups;
 const snapshotsEach = hugeSizes.snapshots / hugeSizes.clusters;
-/** Half of all alerts lie in one project, so that a long list can be asked for. */
+/** Half of all alerts are in one project, so that a long list can be requested. */
 const alertsOfFirst = hugeSizes.alerts / 2;
 const alertsOfOthers = (hugeSizes.alerts - alertsOfFirst) / (hugeSizes.groups - 1);
 

@@ -88,12 +88,14 @@ describe('every seed', () => {
 
   it.each(['demo', 'single'])('%s tells of nothing that is still to come', (seed) => {
     const world = seededWorld(seed);
+    expect([...world.tables.alerts.all()]).not.toHaveLength(0);
     for (const alert of world.tables.alerts.all()) {
       expect(Date.parse(alert.created)).toBeLessThanOrEqual(seededAt);
       expect(Date.parse(alert.updated)).toBeLessThanOrEqual(seededAt);
       expect(Date.parse(alert.updated)).toBeGreaterThanOrEqual(Date.parse(alert.created));
       if (alert.resolved) expect(Date.parse(alert.resolved)).toBeLessThanOrEqual(seededAt);
     }
+    expect([...world.tables.events.all()]).not.toHaveLength(0);
     for (const event of world.tables.events.all()) {
       expect(Date.parse(event.created)).toBeLessThanOrEqual(seededAt);
     }
@@ -163,7 +165,9 @@ describe('demo', () => {
     expect(ends[0]).toBe(40 * 60_000);
     expect(ends[1]).toBe((240 - 70) * 60_000);
     expect(ends[2]).toBeGreaterThan(99 * 365 * 86_400_000);
-    for (const alert of active(demo).filter(({ acknowledgedUntil }) => acknowledgedUntil)) {
+    const acknowledged = active(demo).filter(({ acknowledgedUntil }) => acknowledgedUntil);
+    expect(acknowledged).toHaveLength(3);
+    for (const alert of acknowledged) {
       expect(alert.acknowledgingUsername).toMatch(/@example\.com$/);
       expect(alert.acknowledgementComment).toBeTruthy();
     }
@@ -184,7 +188,7 @@ describe('demo', () => {
     expect(people.size).toBeGreaterThanOrEqual(11);
     for (const username of people) expect(username).toMatch(/@example\.(com|org)$/);
     for (const { apiKeyId } of tables.events.all()) {
-      if (apiKeyId) expect(tables.apiKeys.get(apiKeyId)).toBeDefined();
+      if (apiKeyId) expect(tables.apiKeys.get(apiKeyId)?.id).toBe(apiKeyId);
     }
   });
 
@@ -212,6 +216,7 @@ describe('demo', () => {
   });
 
   it('starts every project with the ten default configurations', () => {
+    expect([...tables.groups.all()]).not.toHaveLength(0);
     for (const group of tables.groups.all()) {
       expect(tables.alertConfigs.by('group', group.id).length).toBeGreaterThanOrEqual(10);
     }
@@ -226,6 +231,7 @@ describe('demo', () => {
   it('keeps the secrets of notifications out of what can be read', () => {
     const text = JSON.stringify(visible(demo));
     let secrets = 0;
+    expect([...tables.alertConfigSecrets.all()]).not.toHaveLength(0);
     for (const { id, sealed } of tables.alertConfigSecrets.all()) {
       for (const notifierId of Object.keys(sealed)) {
         for (const secret of Object.values(secretsOf(demo, id, notifierId))) {

@@ -4,7 +4,7 @@ import { seedFull } from './full.ts';
 import { seedHuge } from './huge.ts';
 import { seedEmpty, seedSingle } from './single.ts';
 
-/** What a world can begin as, by name. Each fills an empty world inside a transaction. */
+/** The initial states of a world, by name. Each fills an empty world inside a transaction. */
 export const seeds: Record<string, Seed> = {
   demo: seedDemo,
   single: seedSingle,

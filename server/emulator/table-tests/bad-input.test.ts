@@ -34,7 +34,7 @@ interface Ready {
   accept: string;
 }
 
-/** Sends what is wrong; expects a 400 that names the field, and nothing changed. */
+/** Sends an invalid request; expects a 400 that names the field, and nothing changed. */
 async function refuse(
   { emulator, request, accept }: Ready,
   field: string,
@@ -55,7 +55,7 @@ async function refuse(
   return emulator.unchanged(before) ? undefined : `${field} changed something: ${shown}`;
 }
 
-/** Fields in which anything may stand: the example says why. */
+/** Fields that accept anything: the example states why. */
 function isFree(id: OperationId, path: Path): boolean {
   const name = nameOf(path);
   return Object.keys(examples[id]?.free ?? {}).some(
@@ -123,7 +123,7 @@ describe('wrong input', () => {
     },
   );
 
-  it('what the service sets itself may be sent back, and null means absent', async () => {
+  it('read-only fields may be sent unchanged, and null means absent', async () => {
     const emulator = await testEmulator();
     const made = await emulator.ask('POST', `~/groups/${emulator.groupId}/alertConfigs`, {
       body: {

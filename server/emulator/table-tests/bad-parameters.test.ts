@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rootPath } from '#contract/names.ts';
 import { newestVersion } from '#contract/operation.ts';
@@ -6,8 +6,9 @@ import { type OperationId, operationIds, operationOf } from '#contract/operation
 import { fillPath, pathParam } from '#contract/path-params.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { unwrap } from '#server/emulator/http/input/schema-walk.ts';
-import { testEmulator } from '../emulator-for-tests.ts';
+import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { querySchema } from '../http/pipeline/input.ts';
+import type { ExampleRequest } from './example-for-tests.ts';
 import { prepared } from './examples-for-tests.ts';
 import { some } from './sample-for-tests.ts';
 
@@ -39,27 +40,51 @@ const acceptOf = (id: OperationId) => {
   return `application/vnd.atlas.${newestVersion(row)}+${row.media === 'gzip' ? 'gzip' : 'json'}`;
 };
 
-describe('a query parameter', () => {
-  it.each(below)('of %s with a wrong value is named in a 400, and nothing changes', async (id) => {
-    const emulator = await testEmulator();
-    const request = await prepared(emulator, id);
-    const [path = ''] = request.path.split('?');
-    const search = new URLSearchParams(request.path.split('?')[1] ?? '');
-    const before = emulator.rows();
+const malformed = ['%00', '%F0%28%8C%28', '%2e%2e%2f', 'x'.repeat(3000), '%20', '5'];
+
+/** Wrong values of the query parameters of a request, each with the name of its parameter. */
+function wrongQueries(id: OperationId, search: URLSearchParams): [name: string, query: string][] {
+  const shape = querySchema(operationOf(id)).shape as Record<string, z.ZodType>;
+  const tried = Object.entries(shape).flatMap(([name, schema]) => {
+    const own = new URLSearchParams(search);
+    own.delete(name);
+    const others = own.size > 0 ? `&${own}` : '';
+    const texts = wrongFor(schema).map((text) => `${name}=${encodeURIComponent(text)}${others}`);
+    const twice = isList(schema) ? [] : [`${name}=1&${name}=1${others}`];
+    return [...texts, ...twice].map((query): [string, string] => [name, query]);
+  });
+  return [...tried, ['unheardOf', `unheardOf=1${search.size > 0 ? `&${search}` : ''}`]];
+}
+
+/** Paths of a request in which one parameter is what no resource can have. */
+function malformedPaths(id: OperationId, params: ExampleRequest['params']): [name: string, path: string][] {
+  const row = operationOf(id);
+  return paramNames(row.path).flatMap((name, place) =>
+    some(malformed, place)
+      // what the parameter may be, a handler judges: see the tests of its area
+      .filter((text) => !(isText(text) && pathParam(name).safeParse(decodeURIComponent(text)).success))
+      .map((text): [string, string] => {
+        const path = fillPath(row.path, { ...params, [name]: '~here~' }).replace('~here~', text);
+        return [`${name} = ${text.slice(0, 20)}`, rootPath(row.root) + path];
+      }),
+  );
+}
+
+// nothing changes, so that both tests of an operation share its world
+describe.each(below)('%s', (id) => {
+  let emulator: TestEmulator;
+  let request: ExampleRequest;
+  let before: ReturnType<TestEmulator['rows']>;
+  beforeAll(async () => {
+    emulator = await testEmulator();
+    request = await prepared(emulator, id);
+    before = emulator.rows();
+  });
+
+  it('names a query parameter with a wrong value in a 400, and changes nothing', async () => {
+    const [path = '', search] = request.path.split('?');
     const wrong: string[] = [];
-    const shape = querySchema(operationOf(id)).shape as Record<string, z.ZodType>;
-    const tried: [string, string][] = Object.entries(shape).flatMap(([name, schema]) => {
-      const own = new URLSearchParams(search);
-      own.delete(name);
-      const others = own.size > 0 ? `&${own}` : '';
-      const texts = wrongFor(schema).map((text) => `${name}=${encodeURIComponent(text)}${others}`);
-      const twice = isList(schema) ? [] : [`${name}=1&${name}=1${others}`];
-      return [...texts, ...twice].map((query): [string, string] => [name, query]);
-    });
-    for (const [name, query] of [
-      ...tried,
-      ['unheardOf', `unheardOf=1${search.size > 0 ? `&${search}` : ''}`],
-    ]) {
+    for (const [name, query] of wrongQueries(id, new URLSearchParams(search ?? ''))) {
       const reply = await emulator.ask(request.method, `${path}?${query}`, {
         accept: acceptOf(id),
         body: request.body,
@@ -74,27 +99,15 @@ describe('a query parameter', () => {
     expect(wrong).toEqual([]);
     expect(emulator.unchanged(before)).toBe(true);
   });
-});
 
-describe('a path parameter', () => {
-  const withParams = below.filter((id) => paramNames(operationOf(id).path).length > 0);
-  const malformed = ['%00', '%F0%28%8C%28', '%2e%2e%2f', 'x'.repeat(3000), '%20', '5'];
-
-  it.each(withParams)('of %s that no resource can have is 404, and nothing changes', async (id) => {
-    const emulator = await testEmulator();
-    const { method, params, body } = await prepared(emulator, id);
-    const row = operationOf(id);
-    const before = emulator.rows();
+  it('answers 404 or 400 to a path parameter that no resource can have, and changes nothing', async () => {
     const wrong: string[] = [];
-    for (const [place, name] of paramNames(row.path).entries()) {
-      for (const text of some(malformed, place)) {
-        // what the parameter may be, a handler judges: see the tests of its area
-        if (isText(text) && pathParam(name).safeParse(decodeURIComponent(text)).success) continue;
-        const path = fillPath(row.path, { ...params, [name]: '~here~' }).replace('~here~', text);
-        const reply = await emulator.ask(method, rootPath(row.root) + path, { body, accept: acceptOf(id) });
-        if (reply.status !== 404 && reply.status !== 400)
-          wrong.push(`${name} = ${text.slice(0, 20)}: ${reply.status}`);
-      }
+    for (const [what, path] of malformedPaths(id, request.params)) {
+      const { status } = await emulator.ask(request.method, path, {
+        body: request.body,
+        accept: acceptOf(id),
+      });
+      if (status !== 404 && status !== 400) wrong.push(`${what}: ${status}`);
     }
     expect(wrong).toEqual([]);
     expect(emulator.unchanged(before)).toBe(true);

@@ -9,7 +9,7 @@ import { leaves, nameOf, type Path, replaced, schemaAt } from './schema-at-for-t
 const id = /^[a-f0-9]{24}$/;
 const date = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Values of the right type that the field never takes: judged by what stands there, not only by the schema. */
+/** Values of the right type that the field never accepts: chosen by the current value, not only by the schema. */
 function wrongValues(value: unknown, schema: z.ZodType | undefined): unknown[] {
   if (typeof value === 'string' && id.test(value)) return wrongIds(value);
   if (typeof value === 'string' && date.test(value)) return wrongDates;

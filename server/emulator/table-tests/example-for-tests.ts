@@ -25,7 +25,7 @@ export interface Example {
 }
 export type Examples = { readonly [Id in OperationId]?: Example };
 
-/** Path parameter → what stands for it in the world `single`. */
+/** Path parameter → its value in the world `single`. */
 export type Places = Readonly<Record<string, (at: TestEmulator) => string | undefined>>;
 
 export interface ExampleRequest {

@@ -18,7 +18,7 @@ afterEach(() => rm(dir, { recursive: true }));
 const key = new Uint8Array(32).fill(7);
 const day = 86_400;
 
-/** What a client may follow: the words for the state of everything in the world. */
+/** The observable states of everything in the world. */
 function states(emulator: TestEmulator): Record<string, unknown> {
   const all = Object.entries(emulator.world.tables).flatMap(([kind, table]) =>
     [...table.all()].flatMap((row) => {
@@ -42,8 +42,8 @@ const changes = operationIds.filter((id) => {
   return method !== 'GET' && root === undefined && bodyType !== 'form';
 });
 
-describe('what is under way', () => {
-  it.each(changes)('after %s goes on after a restart as if there had been none', async (id) => {
+describe('running work', () => {
+  it.each(changes)('after %s continues after a restart as if none had happened', async (id) => {
     const still = await testEmulator({ key });
     const waiting = still.world.tables.due.size;
     await begun(id, still);

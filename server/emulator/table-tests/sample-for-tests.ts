@@ -2,11 +2,11 @@
 const triesAll = process.env.QUARTERDECK_FULL !== undefined;
 
 /**
- * Some of the wrong values that a place could be given, in turn: each value is tried at some place of nearly every operation,
- * and all of them at every place when a release is judged.
+ * Some of the wrong values for a field, in turn: each value is tried in some field of nearly every operation,
+ * and all of them in every field for a release.
  *
- * @param place - number of the place among those of the operation
- * @param count - how many of them a plain run tries
+ * @param place - number of the field among those of the operation
+ * @param count - the number of values in a plain run
  */
 export function some<T>(values: readonly T[], place: number, count = 2): readonly T[] {
   if (triesAll || values.length <= count) return values;

@@ -78,7 +78,7 @@ describe('by the specification', () => {
     expect(made.body).not.toHaveProperty('tenantId');
     const roles = (await at.ask('GET', `${group}/cloudProviderAccess`)).body.azureServicePrincipals;
     expect(roles.at(-1)._id).toBe(made.body._id);
-    // without the ids of the principal nobody has consented yet
+    // without the ids of the principal no consent exists yet
     const bucket = {
       cloudProvider: 'AZURE',
       roleId: made.body._id,
@@ -95,7 +95,7 @@ describe('by the specification', () => {
     expect((await at.ask('POST', `${group}/backup/exportBuckets`, { body: bucket })).status).toBe(200);
   });
 
-  it('an injected 503 or 429 says when to try again', async () => {
+  it('an injected 503 or 429 contains the retry time', async () => {
     for (const status of [503, 429]) {
       const { body: fault } = await at.ask('POST', '/_emulator/faults', { body: { kind: 'status', status } });
       const struck = await at.ask('GET', group);

@@ -6,10 +6,10 @@ import type { World } from '../kernel/world.ts';
 const thisMachine = '127.0.0.1';
 
 /**
- * The access list of a project in front of its clusters: an address that no entry in force admits is hung up on, and
- * leaves no line in the access history // documented. This machine is let in until an entry that admits it has been
- * removed // assumed: an emulator that nobody can reach at first helps nobody. Other addresses of the loopback
- * network stand for other machines.
+ * The access list of a project in front of its clusters: a connection from an address without an active entry
+ * is closed, without a line in the access history // documented. This machine is admitted until an entry that
+ * admits it has been removed // assumed: an emulator that is unreachable at first is useless. Other loopback
+ * addresses represent other machines.
  */
 export class Admission {
   readonly #world: World;

@@ -23,6 +23,7 @@ it('reports one version in the API, buildInfo, serverStatus and the greeting', a
   );
   const wire: Record<string, number> = { 6: 17, 7: 21, 8: 25 };
   const versions = new Set<string>();
+  expect(clusters).not.toHaveLength(0);
   for (const { groupId, name, mongoDBVersion } of clusters) {
     versions.add(mongoDBVersion);
     const info = await run(groupId, name, { buildInfo: 1 });

@@ -5,7 +5,7 @@ import type { Client, Operations } from '../kernel/documents/operations.ts';
 import type { World } from '../kernel/world.ts';
 import type { Members } from './members.ts';
 
-/** Who asks a member about itself. */
+/** The client that queries a member about itself. */
 export interface Asking {
   world: World;
   holder: Holder;

@@ -7,7 +7,7 @@ import { Bell } from './bell.ts';
 
 const topologyVersion = { processId: new ObjectId(), counter: Long.ZERO };
 
-it('a greeting waits where it names what it knows and for how long', () => {
+it('a greeting waits when it names its topology version and a duration', () => {
   expect(awaitedMs({ hello: 1 })).toBeUndefined();
   expect(awaitedMs({ hello: 1, topologyVersion, maxAwaitTimeMS: 10_000 })).toBe(10_000);
   expect(awaitedMs({ hello: 1, topologyVersion, maxAwaitTimeMS: Long.fromNumber(1e15) })).toBe(1e15);
@@ -32,7 +32,7 @@ it.each([
 
 afterEach(() => vi.useRealTimers());
 
-it('whoever waits for longer than a timer lasts is not woken at once', async () => {
+it('a wait longer than the longest timer does not end immediately', async () => {
   vi.useFakeTimers();
   const bell = new Bell();
   let isAwake = false;

@@ -3,7 +3,7 @@ import { located, typeMismatch } from '#server/data/commands/refusals.ts';
 import { numberOf } from '#server/data/query/match-leaf.ts';
 import { isDocument, typeName } from '#server/data/values/bson-type.ts';
 
-/** Milliseconds between two replies that nobody waits for: a client that wants no wait keeps others from nothing. */
+/** The least milliseconds between two replies of a stream: a client without a wait must not block others. */
 const leastPause = 10;
 
 /** How long a greeting waits for a change of the topology, in milliseconds; undefined where it does not wait. */

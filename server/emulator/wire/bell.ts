@@ -9,7 +9,7 @@ export class Bell {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** Resolves when it rings, after so many milliseconds, or when the other side is gone. */
+  /** Resolves when it rings, after the given milliseconds, or when the connection is closed. */
   next(ms: number, socket: Socket): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {

@@ -30,5 +30,5 @@ function rolesInfo(command: Document, { world, holder, db }: Asking): Document {
   return { roles: [...custom, ...named], ok: 1 };
 }
 
-/** What a cluster says about its shards, roles and defaults: in agreement with the API // documented */
+/** The answers of a cluster about its shards, roles and defaults: in agreement with the API // documented */
 export const clusterAnswers: Record<string, Answer> = { ...shardAnswers, rolesInfo };

@@ -25,10 +25,10 @@ export interface Shared {
 }
 
 const idleMs = 30 * 60_000;
-/** Transactions end by their age, of which nobody is told: whoever waits for one looks that often. */
+/** Transactions expire without a notification: a command that waits for one checks at this interval. */
 const longestWait = 1000;
 
-/** What a client hears of an error of ours; whatever its command changed is undone. */
+/** The client's error for an internal failure; all changes of its command are undone. */
 const unexpected = new CommandError('InternalError', 'the command failed inside the emulator');
 
 /** The bytes that have come and are no whole message yet. */
@@ -41,7 +41,7 @@ class Incoming {
     this.size += chunk.length;
   }
 
-  /** The next whole message, taken off what has come. */
+  /** The received bytes that form no whole message yet. */
   take(most: number): Buffer | undefined {
     if (this.size < 4) return undefined;
     const [first] = this.#chunks;
@@ -56,7 +56,7 @@ class Incoming {
   }
 }
 
-/** Told of what failed inside, and in which command. */
+/** Called for internal failures, with the command. */
 export type OnError = (error: unknown, operation?: string) => void;
 
 /** One connection: messages in order, each answered before the next is read. */
@@ -144,7 +144,7 @@ export function serve(
   });
 }
 
-/** Waits until the client has read what was sent, or is gone. */
+/** Waits until the client has read the sent data, or is gone. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -194,7 +194,7 @@ async function answerOf(db: string, command: Document, within: Within): Promise<
   return reply && session.labelled(command, { ...reply, ...failure?.added }, failure?.labels);
 }
 
-/** Runs a command, again and again while it has to wait for something else; undefined when nobody waits any more. */
+/** Runs a command, and retries it while it must wait for another one; undefined when its client is gone. */
 async function patiently(
   db: string,
   command: Document,
@@ -207,7 +207,7 @@ async function patiently(
     if (killed.aborted) return interrupted().toReply();
     try {
       const reply = await run(() => session.answer(db, command, mayWait), killed);
-      // the end of a transaction lets others go on, also when nothing has changed by it
+      // the end of a transaction wakes waiting commands, even without a change
       if (command.autocommit === false) session.bell.ring();
       return reply;
     } catch (error) {
@@ -221,7 +221,7 @@ async function patiently(
   return undefined;
 }
 
-/** `hello` that tells of every change of the topology until the connection ends // documented: awaitable hello */
+/** `hello` that reports every change of the topology until the connection ends // documented: awaitable hello */
 async function keepTelling(
   request: Request,
   command: Document,

@@ -37,7 +37,7 @@ export type OnConnected = (
 
 export interface DoorRules {
   admits: (address: string) => boolean;
-  /** What the door shows of itself; made for the process where nobody gave any. */
+  /** The door's own certificate; generated for the process by default. */
   identity: () => SecureContext;
 }
 
@@ -53,7 +53,7 @@ const tlsOptions = {
   TLS1_3: { minVersion: 'TLSv1.3' },
 } as const;
 
-/** What doors show by TLS. Clients prove that they have the key of a certificate; whose it is signing in judges. */
+/** The TLS identity of doors. Clients prove that they have the key of a certificate; the sign-in checks its owner. */
 export function identityOf(given: CertificateAndKey | undefined): (least?: LeastTls) => SecureContext {
   let identity = given;
   const made = new Map<LeastTls, SecureContext>();
@@ -71,7 +71,7 @@ function ownIdentity(): CertificateAndKey {
   return { key: server.key, cert: server.cert + createAuthorityCertificate(key) };
 }
 
-/** Opens a port on loopback. Whoever is not admitted is hung up on before a word. */
+/** Opens a port on loopback. A connection that is not admitted is closed immediately. */
 export function openDoor({ admits, identity }: DoorRules, connected: OnConnected): Promise<Door> {
   const sockets = new Set<Socket>();
   const counter = new ConnectionCounter({ perAddress: mostConnections, total: mostConnections });

@@ -26,13 +26,16 @@ const transient = new Set([
   267, // PreparedTransactionInProgress
 ]);
 
-/** Errors after which a change stream goes on from its token // documented: ResumableChangeStreamError */
+/** Errors after which a change stream continues from its token // documented: ResumableChangeStreamError */
 const resumable = new Set([
   ...[6, 7, 63, 89, 91, 133, 150, 189, 234, 262, 9001],
   ...[10_107, 11_600, 11_602, 13_388, 13_435, 13_436],
 ]);
 
-/** Errors that tell of a change of the topology // documented: "not writable primary" and "node is recovering" errors */
+/**
+ * Errors that indicate a change of the topology // documented: "not writable primary" and "node is
+ * recovering" errors
+ */
 const topological = new Set([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** A reply with the topology as its sender knows it, where the error is about that: older news are not believed. */
@@ -43,7 +46,7 @@ export function withTopology(reply: Document, topologyVersion: unknown): Documen
 
 const ends = ['commitTransaction', 'abortTransaction'];
 
-/** The labels that a reply carries because of its error and of what was asked. */
+/** The labels of a reply, by its error and its command. */
 export function labelsFor(command: Document, reply: Document, isChangeStream = false): string[] {
   const [name = ''] = Object.keys(command);
   const code: unknown = reply.ok === 0 ? reply.code : reply.writeConcernError?.code;

@@ -51,7 +51,7 @@ function testTable(open: () => Promise<MongoClient>): void {
   });
   afterAll(() => client.close());
 
-  it('gives what is promised', async () => {
+  it('returns the promised results', async () => {
     const found: string[] = [];
     for (let at = 0; at < answered.length; at += 100) {
       found.push(...(await evaluated(client, answered.slice(at, at + 100).map(literalOf))));
@@ -90,5 +90,5 @@ describe('expressions on a cluster of the emulator', () => {
 const uri = process.env.QUARTERDECK_TEST_MONGODB_URI;
 describe.skipIf(!uri)('expressions on a server (needs QUARTERDECK_TEST_MONGODB_URI)', () => {
   if (uri) testTable(async () => new MongoClient(uri));
-  else it('give what they give on the engine', () => undefined);
+  else it('return the same as on the engine', () => undefined);
 });

@@ -15,16 +15,16 @@ interface FailPoint {
 
 /** What becomes of one command. */
 export interface Failure {
-  /** Milliseconds for which the connection stands still before anything else happens. */
+  /** Milliseconds for which the connection is blocked before anything else happens. */
   blockMs: number;
   close: boolean;
   /** The refusal that takes the place of the command. */
   refusal?: Document;
-  /** What is added to the reply of a command that ran. */
+  /** Fields added to the reply of a command that ran. */
   added?: Document;
   /** Labels that take the place of those that the reply would have. */
   labels?: string[];
-  /** A getMore that has found its cursor: what it belongs to is known. */
+  /** A getMore that has found its cursor: its context is known. */
   hasCursor?: boolean;
 }
 

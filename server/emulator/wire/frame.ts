@@ -25,13 +25,13 @@ export interface Request {
   command: Document;
   /** The sender wants no answer. */
   silent: boolean;
-  /** The sender takes several replies to it: `hello` that goes on telling // documented: exhaustAllowed */
+  /** The sender accepts several replies to it: a streaming `hello` // documented: exhaustAllowed */
   exhaust: boolean;
-  /** Asked in the old way, and to be answered so. */
+  /** Sent in the legacy format, and answered in it. */
   legacy: boolean;
 }
 
-/** What is not a message: the connection cannot go on. */
+/** An invalid message: the connection cannot continue. */
 class BadMessage extends Error {}
 
 function documentAt(bytes: Buffer, at: number, end: number): { document: Document; next: number } {
@@ -51,7 +51,7 @@ function textAt(bytes: Buffer, at: number, end: number): { text: string; next: n
   return { text: bytes.toString('utf8', at, zero), next: zero + 1 };
 }
 
-/** Length of the message at the head of what has come; undefined while not even that is there. */
+/** Length of the message at the beginning of the received bytes; undefined while even that is incomplete. */
 export function lengthOf(bytes: Buffer, most: number): number | undefined {
   if (bytes.length < 4) return undefined;
   const length = bytes.readInt32LE(0);

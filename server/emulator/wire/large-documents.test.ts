@@ -40,7 +40,7 @@ interface Large {
   text: string;
 }
 
-/** A document of exactly so many bytes. */
+/** A document of exactly this number of bytes. */
 function ofSize(_id: number, bytes: number): Large {
   const doc = { _id, text: '' };
   return { ...doc, text: 'x'.repeat(bytes - calculateObjectSize(doc)) };
@@ -67,7 +67,7 @@ it('writes, reads and returns documents of exactly 16 MiB', async () => {
   await expect(large().insertOne(ofSize(3, 16 * mebibyte + 1))).rejects.toThrow(/16777217|too large|larger/i);
 });
 
-it('fills a batch up to 16 MiB, and sends what is larger in the next one', async () => {
+it('fills a batch up to 16 MiB, and sends larger results in the next one', async () => {
   for (let _id = 0; _id < 9; _id += 1) await large().insertOne(ofSize(_id, 3 * mebibyte));
   await large().insertOne(ofSize(9, 8 * mebibyte));
   await large().insertOne(ofSize(10, 8 * mebibyte));

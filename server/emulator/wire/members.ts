@@ -17,7 +17,7 @@ export function holderIn(world: World, clusterId: string): Holder | undefined {
   return world.tables.flexClusters.get(clusterId);
 }
 
-/** What a driver connects to: the members of a replica set, or the routers of a sharded cluster. */
+/** The addresses for drivers: the members of a replica set, or the routers of a sharded cluster. */
 export function doorsOf(cluster: ClusterRecord | undefined): readonly (Host | undefined)[] {
   if (!cluster) return Array.from({ length: unnamedMembers }, () => undefined);
   if (cluster.clusterType === 'REPLICASET') return hosts(cluster);
@@ -152,7 +152,7 @@ export class Members {
     };
   }
 
-  /** Later elections have greater ids // documented: drivers tell a stale primary by it */
+  /** Later elections have greater ids // documented: drivers detect a stale primary by it */
   #electionId(): ObjectId {
     return new ObjectId(`7fffffff${this.term.toString(16).padStart(16, '0')}`);
   }

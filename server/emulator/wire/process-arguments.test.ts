@@ -3,7 +3,7 @@ import { type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 
-/** What somebody changes of a cluster's processes by the API, as drivers meet it. */
+/** Changes of a cluster's process arguments by the API, as drivers see them. */
 
 let at: TestEmulator;
 let client: MongoClient;
@@ -66,7 +66,7 @@ describe('javascriptEnabled: false', () => {
     await expect(run(command)).rejects.toMatchObject({ code: expected });
   });
 
-  it('refuses statements of writes one by one, and is told', async () => {
+  it('refuses statements of writes one by one, and is reported', async () => {
     await expect(client.db('app').collection('things').deleteMany({ $where: 'true' })).rejects.toMatchObject({
       code: 6108304,
     });
@@ -93,7 +93,7 @@ describe('noTableScan', () => {
     });
   });
 
-  it('lets through what an index serves, and is told', async () => {
+  it('allows queries that an index serves, and is reported', async () => {
     const things = client.db('app').collection('things');
     expect(await things.countDocuments({ _id: 1 as never })).toBe(0);
     expect((await run({ count: 'things' })).n).toBe(2);

@@ -6,7 +6,7 @@ import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { parametersOf } from '../kernel/documents/parameters.ts';
 import type { Answer, Asking } from './asking.ts';
 
-/** What a driver can see of the arguments that somebody gave a cluster's processes by the API. */
+/** Arguments of a cluster's processes set by the API, as far as drivers can see them. */
 
 function argsOf({ world, holder }: Asking): FirstProcessArgs {
   return parametersOf(world, holder);
@@ -39,7 +39,7 @@ const getParameter: Answer = (command, asking) => {
   };
 };
 
-/** Those that every server has; none where only others are asked for. */
+/** Those of every server; none where only others are requested. */
 function known(db: string, command: Document): Document {
   try {
     return plainParameter(db, command);
@@ -88,7 +88,7 @@ const getDefaultRWConcern: Answer = (_, asking) => {
   };
 };
 
-/** Of each protocol the older ones, by which servers name what they do not speak // documented: disabledProtocols */
+/** The older versions of each protocol, by which servers name disabled ones // documented: disabledProtocols */
 const tlsProtocols = ['TLS1_0', 'TLS1_1', 'TLS1_2', 'TLS1_3'] as const;
 
 const getCmdLineOpts: Answer = (_, asking) => {
@@ -108,7 +108,7 @@ const getCmdLineOpts: Answer = (_, asking) => {
   };
 };
 
-/** What `serverStatus` tells of how the log of writes is kept // documented: oplogTruncation */
+/** The retention of the log of writes in `serverStatus` // documented: oplogTruncation */
 export function oplogTruncation(asking: Asking): Document {
   return { oplogMinRetentionHours: argsOf(asking).oplogMinRetentionHours ?? 0 };
 }

@@ -27,7 +27,7 @@ const things = () => client.db('app').collection<{ _id: number; n?: number }>('t
 const admin = (command: Document) => client.db('admin').command(command);
 
 describe('a tailable cursor', () => {
-  it('gives what is there, waits for more, and dies where its place is gone', async () => {
+  it('returns existing documents, waits for more, and ends where its position is gone', async () => {
     const capped = await client.db('app').createCollection<{ _id: number }>('capped', {
       capped: true,
       size: 4096,
@@ -48,13 +48,13 @@ describe('a tailable cursor', () => {
 });
 
 describe('a change stream', () => {
-  it('tells of indexes and options where it is asked to', async () => {
+  it('includes index and option changes on request', async () => {
     await things().insertOne({ _id: 1 });
     const stream = things().watch([], { showExpandedEvents: true });
     expect(await stream.tryNext()).toBeNull();
     await things().createIndex({ n: 1 });
     await client.db('app').command({ collMod: 'things', validationLevel: 'moderate' });
-    // observed in the drivers' own tests: one that changes nothing is told of, too
+    // observed in the drivers' own tests: one without a change is reported, too
     await client.db('app').command({ collMod: 'things' });
     await things().dropIndex('n_1');
     const told: Document[] = [];
@@ -69,7 +69,7 @@ describe('a change stream', () => {
     await stream.close();
   });
 
-  it('tells what happens, waits for it, and goes on from a token', async () => {
+  it('reports changes, waits for them, and continues from a token', async () => {
     await things().insertOne({ _id: 1, n: 1 });
     const stream = things().watch([], { fullDocument: 'updateLookup' });
     expect(await stream.tryNext()).toBeNull();
@@ -92,7 +92,7 @@ describe('a change stream', () => {
     await again.close();
   });
 
-  it('tells which collection a renamed one has replaced', async () => {
+  it('reports the collection that a renamed one has replaced', async () => {
     await things().insertOne({ _id: 1 });
     const stream = client.db('app').watch([], { showExpandedEvents: true, maxAwaitTimeMS: 20 });
     await stream.tryNext();
@@ -118,7 +118,7 @@ describe('a change stream', () => {
     await stream.close();
   });
 
-  it('ends with its collection; those of databases and clusters go on', async () => {
+  it('ends with its collection; those of databases and clusters continue', async () => {
     await things().insertOne({ _id: 1 });
     const streams = [things().watch(), client.db('app').watch(), client.watch()];
     await Promise.all(streams.map((each) => each.tryNext()));
@@ -135,13 +135,13 @@ describe('a change stream', () => {
   });
 
   // how soon that is, and for 1,000 of them, is measured by `npm run bench`
-  it('is told of a write while it waits, however many wait with it', async () => {
+  it('receives a write while it waits, however many wait with it', async () => {
     await things().insertOne({ _id: 1 });
     let waiting = 0;
     client.on('commandStarted', ({ commandName }) => {
       if (commandName === 'getMore') waiting += 1;
     });
-    // what is not woken asks again only after the test has failed
+    // a stream that is not woken retries only after the test has failed
     const streams = Array.from({ length: 60 }, () => things().watch([], { maxAwaitTimeMS: 120_000 }));
     const next = streams.map((each) => each.next());
     await expect.poll(() => waiting, { timeout: 45_000 }).toBe(60);
@@ -151,7 +151,7 @@ describe('a change stream', () => {
     await Promise.all(streams.map((each) => each.close()));
   }, 90_000);
 
-  it('refuses what is no stream', async () => {
+  it('refuses an invalid stream', async () => {
     const refusal = async (pipeline: Document[], options = {}) =>
       (
         await things()
@@ -189,7 +189,7 @@ it('a session reads a snapshot, whatever is written meanwhile', async () => {
   await session.endSession();
 });
 
-it('a retryable write bears what a fail point does to it, once', async () => {
+it('a retryable write survives a fail point, once', async () => {
   const failing = (data: Document, mode: unknown = { times: 1 }) =>
     admin({ configureFailPoint: 'failCommand', mode, data: { failCommands: ['insert'], ...data } });
   await failing({ closeConnection: true });
@@ -202,7 +202,7 @@ it('a retryable write bears what a fail point does to it, once', async () => {
   expect(await things().countDocuments()).toBe(2);
 });
 
-it('every member is there, and says what the service says of its cluster', async () => {
+it('every member is available, and agrees with the service about its cluster', async () => {
   const { body } = await at.ask('GET', `~/groups/${at.groupId}/clusters/${at.clusterName}`);
   const [hello, info, status, { config }] = await Promise.all([
     admin({ hello: 1 }),

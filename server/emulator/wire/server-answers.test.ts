@@ -64,7 +64,7 @@ describe('what members say of themselves', () => {
     expect(await admin(command)).toMatchObject(expected);
   });
 
-  it('tells one version everywhere', async () => {
+  it('return one version everywhere', async () => {
     const { version } = await admin({ buildInfo: 1 });
     const { featureCompatibilityVersion } = await admin({
       getParameter: 1,
@@ -83,7 +83,7 @@ describe('what members say of themselves', () => {
 });
 
 describe('what runs', () => {
-  it('is told to whoever may see it, with who asks', async () => {
+  it('is visible to authorized users, with its client', async () => {
     const ownAddress = (await admin({ whatsmyuri: 1 })).you;
     const [own] = await client
       .db('admin')
@@ -130,7 +130,7 @@ describe('what runs', () => {
     await session.endSession();
   });
 
-  it('tells sessions until they are ended', async () => {
+  it('lists sessions until they are ended', async () => {
     const session = client.startSession();
     await client.db('app').collection('things').findOne({}, { session });
     const listed = () =>

@@ -87,7 +87,7 @@ function replSetGetConfig(_: Document, { members }: Asking): Document {
   return { config, ok: 1 };
 }
 
-/** What a member is measured by, in agreement with its metrics; undefined of clusters that name no hosts. */
+/** The metrics host of a member, so that both agree; undefined for clusters without host names. */
 function measuredMember({ world, holder, index }: Asking): MeasuredHost | undefined {
   const id = doorsOf(holder.cluster)[index]?.id;
   if (!holder.cluster || id === undefined) return undefined;
@@ -181,7 +181,7 @@ function usersInfo(command: Document, { world, holder, db }: Asking): Document {
 
 const partsOfCurrentOp = new Set(['currentOp', '$all', '$ownOps', '$truncateOps', 'lsid', 'comment']);
 
-/** Operations by the fields that are asked for // documented: "currentOp" */
+/** Operations that match the requested fields // documented: "currentOp" */
 function currentOp(command: Document, { world, members, index, operations, client }: Asking): Document {
   const host = members.nameOf(index);
   const now = world.now();
@@ -218,7 +218,7 @@ function connectionStatus(command: Document, { world, user }: Asking): Document 
     authInfo: {
       authenticatedUsers: user ? [{ user: user.username, db: user.databaseName }] : [],
       authenticatedUserRoles: user ? rolesOf(user) : [],
-      // clients tell by them which databases and collections they show
+      // clients choose the visible databases and collections by them
       ...(flagField(command, 'showPrivileges')
         ? { authenticatedUserPrivileges: user ? rightsOf(world, user).privileges : [] }
         : {}),
@@ -227,7 +227,7 @@ function connectionStatus(command: Document, { world, user }: Asking): Document 
   };
 }
 
-/** What the collections that are there were used for. */
+/** The usage of the existing collections. */
 function top(_: Document, { world, holder, operations }: Asking): Document {
   const catalog = new LiveCatalog(world, dataSetOf(world, holder));
   const namespaces = catalog
@@ -237,7 +237,7 @@ function top(_: Document, { world, holder, operations }: Asking): Document {
   return { totals: { note: 'all times in microseconds', ...Object.fromEntries(namespaces) }, ok: 1 };
 }
 
-/** Documented: what each command is for whoever lists them. */
+/** Documented: the properties of each command for the list of commands. */
 function listCommands(): Document {
   const named = new Map(commandNames());
   for (const name of Object.keys(serverAnswers)) named.set(name, { reads: true });
@@ -257,7 +257,10 @@ function listCommands(): Document {
   return { commands: Object.fromEntries(commands), ok: 1 };
 }
 
-/** Documented: free and shared tiers have no such command; routers take a level of 0 only, which sets what is slow. */
+/**
+ * Documented: free and shared tiers have no such command; routers accept only level 0, which sets the slow
+ * threshold.
+ */
 function profile(command: Document, { world, holder, members, index, db }: Asking): Document {
   if (holder.cluster === undefined || isTenant(holder.cluster)) {
     throw new CommandError(
@@ -271,7 +274,7 @@ function profile(command: Document, { world, holder, members, index, db }: Askin
   return profilerOf(world, holder.id).answer(db, command);
 }
 
-/** What members say of themselves: in agreement with what the service says of their cluster // documented */
+/** The answers of members about themselves: in agreement with the service's data on their cluster // documented */
 export const serverAnswers: Record<string, Answer> = {
   buildInfo,
   buildinfo: buildInfo,

@@ -43,7 +43,7 @@ const greetings = new Set([
   'endSessions',
 ]);
 
-/** Those that a member answers whoever it is // documented: they tell nothing of the documents */
+/** Commands that a member answers for any client // documented: they reveal nothing about the documents */
 const ofAnyMember = new Set([
   ...[...greetings].filter((name) => name !== 'authenticate' && !name.startsWith('sasl')),
   ...['connectionStatus', 'getMore', 'killCursors', 'getParameter', 'killAllSessions', 'killSessions'],
@@ -72,7 +72,7 @@ function preferenceOf({ $readPreference: given }: Document): ReadPreference {
   );
 }
 
-/** The time of a cluster, by which sessions read what they have written // documented: operationTime, $clusterTime */
+/** The time of a cluster, by which sessions read their own writes // documented: operationTime, $clusterTime */
 function clusterTime(world: World, holder: Holder): Document {
   const operationTime = timestampOf(positionOf(world, dataSetOf(world, holder)));
   const signature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
@@ -157,12 +157,12 @@ export class WireSession {
     return this.#operation;
   }
 
-  /** Nobody is at the other end any more. */
+  /** The connection has been closed. */
   leave(): void {
     this.operations.disconnected(this.#connectionId);
   }
 
-  /** Who asks, as operations of others tell it. */
+  /** The client, as in the list of operations. */
   get client(): Client {
     return {
       address: this.#address,
@@ -185,7 +185,7 @@ export class WireSession {
     return this.#entrance.members.look()[this.#entrance.index] ?? 'down';
   }
 
-  /** Nobody is reached at a member that an outage has struck. */
+  /** A member in an outage is unreachable. */
   get isDown(): boolean {
     return this.#state === 'down';
   }
@@ -194,7 +194,7 @@ export class WireSession {
     return holderIn(this.#world, this.#entrance.clusterId);
   }
 
-  /** What a fail point makes of a command, before it runs. */
+  /** The effect of a fail point on a command, before it runs. */
   failureOf(command: Document): Failure | undefined {
     return this.#entrance.failPoints?.of(command, appNameOf(command) ?? this.#appName);
   }
@@ -210,7 +210,7 @@ export class WireSession {
     return labelled(reply, labelsFor(command, reply, isKnown && this.#isWatching(command)));
   }
 
-  /** Opens a change stream, or goes on with one. */
+  /** Opens a change stream, or continues one. */
   #isWatching({ getMore, pipeline }: Document): boolean {
     const holder = this.#holder();
     if (Array.isArray(pipeline)) return pipeline[0]?.$changeStream !== undefined;
@@ -219,7 +219,7 @@ export class WireSession {
     return openOf(this.#world, holder.id).cursors.isChangeStream(id);
   }
 
-  /** A reply with the time of the cluster; strangers are not told of it. */
+  /** A reply with the time of the cluster; omitted for unauthenticated clients. */
   #completed(command: Document, reply: Document): Document {
     const holder = this.#holder();
     if (!holder || !this.isSignedIn || this.isGreeting(command)) return reply;
@@ -299,7 +299,7 @@ export class WireSession {
     return owned;
   }
 
-  /** What the stages learn that ask a server about itself; of others only who watches over the cluster. */
+  /** The data for stages that query a server about itself; data of other users only with the privilege. */
   #server(holder: Holder): ServerHost {
     const own = this.#userName();
     return {

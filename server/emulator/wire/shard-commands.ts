@@ -17,7 +17,7 @@ import { zoneAnswers } from './zone-commands.ts';
 
 /** Commands of routers // documented: "Sharding Commands". Documents stay where they are, whatever chunks say. */
 
-/** Unknown to members of replica sets, and said to the database `admin`. */
+/** Unknown to members of replica sets, and sent to the database `admin`. */
 function ofRouters(answer: Answer): Answer {
   return (command, asking) => {
     const [name = ''] = Object.keys(command);

@@ -2,7 +2,7 @@ import { type Document, MaxKey, MinKey, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 
-/** What routers tell of a sharded cluster that the API has made, and what is divided among its shards. */
+/** A sharded cluster from the API, and its sharded collections, as routers report them. */
 
 let at: TestEmulator;
 let client: MongoClient;
@@ -52,7 +52,7 @@ const chunksOf = async (ns: string) => {
   return config('chunks', { uuid: found?.uuid });
 };
 
-it('tells its shards in every way alike', async () => {
+it('lists its shards alike in every way', async () => {
   expect(shards).toHaveLength(2);
   expect((await config('shards')).map(({ _id }) => _id)).toEqual(shards);
   const { map, hosts } = await admin({ getShardMap: 1 });
@@ -196,7 +196,7 @@ describe('a collection that is sharded', () => {
     });
   });
 
-  it('has its pipelines divided between shards and whoever merges', async () => {
+  it('has its pipelines split between shards and merger', async () => {
     const users = client.db('app').collection('users');
     const grouped = await users
       .aggregate([
@@ -256,7 +256,7 @@ describe('a collection that is sharded', () => {
 });
 
 describe('zones that a driver makes', () => {
-  it('say which shard holds a range, and are asked for it', async () => {
+  it('assign a range to a shard, and route its queries', async () => {
     const [first = '', second = ''] = shards;
     const ns = 'app.byAge';
     await admin({ shardCollection: ns, key: { age: 1, name: 1 } });
@@ -340,7 +340,7 @@ it('shards of a cluster with zones say which zone they belong to', async () => {
   const divided = other.db('config').collection<{ _id: string }>('collections');
   expect(await divided.findOne({ _id: 'shop.people' })).toMatchObject({ key: { location: 1, city: 1 } });
 
-  // what is asked of a location is asked of the shard of its zone, and lies there
+  // a location is stored on the shard of its zone, and its queries are routed there
   const people = other.db('shop').collection('people');
   await people.insertMany(
     ['DE', 'US', 'US-VA', 'US-VA'].map((location, at) => ({ location, city: `city ${at}` })),

@@ -24,13 +24,13 @@ export interface SignInPlace {
 
 type Noted = Pick<SignInRecord, 'username' | 'authSource' | 'mechanism' | 'failureReason'>;
 
-/** Longest text that a line repeats: whoever is not signed in yet may claim any name, database and mechanism. */
+/** Longest text in a line: an unauthenticated client may send any name, database and mechanism. */
 const longestText = 1024;
 const short = (text: string): string => text.slice(0, longestText);
 
 /**
- * Writes down an attempt as the member it was made at; what the history of the cluster shows follows from it. Free,
- * shared and flex clusters keep no history // specification §4.1
+ * Logs an attempt at its member; the history of the cluster follows from it. Free, shared and flex clusters
+ * keep no history // specification §4.1
  */
 export function noteSignIn(place: SignInPlace, noted: Noted): void {
   const { world, index, address, connectionId } = place;

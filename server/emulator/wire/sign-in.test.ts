@@ -127,7 +127,7 @@ describe('the history of a cluster', () => {
     signIns.put(old);
     await signIn('clerk');
     expect(signIns.get(old.id)).toBeUndefined();
-    expect(signIns.get(first.id)).toBeDefined();
+    expect(signIns.get(first.id)?.id).toBe(first.id);
   });
 });
 

@@ -5,7 +5,7 @@ import { unknownUser } from '../areas/access-history/attempts.ts';
 import type { DatabaseUserRecord } from '../areas/security/records.ts';
 import { noteSignIn, type SignInPlace } from './sign-in-log.ts';
 
-/** What a client hears, whatever the reason; the reason stands in the log of the member // documented: error 18 */
+/** The client's error, whatever the reason; the reason is in the log of the member // documented: error 18 */
 const refused = () => new CommandError('AuthenticationFailed', 'Authentication failed.');
 
 function bytesOf(payload: unknown): string {
@@ -30,7 +30,7 @@ export class SignIn {
     this.#place = place;
   }
 
-  /** Whoever was deleted or has expired meanwhile is nobody. */
+  /** A user that was deleted or has expired meanwhile is undefined. */
   get user(): DatabaseUserRecord | undefined {
     return this.#user && this.#place.world.tables.databaseUsers.get(this.#user.id);
   }
@@ -83,7 +83,7 @@ export class SignIn {
     return answerOf(last, true);
   }
 
-  /** By the certificate of the connection: whoever could end the handshake has its private key. */
+  /** By the certificate of the connection: a completed handshake proves its private key. */
   authenticate({ mechanism }: Document): Document {
     const { world, certificate } = this.#place;
     const groupId = this.#place.holder()?.groupId ?? '';
@@ -94,7 +94,7 @@ export class SignIn {
     const user = named && this.#find('$external', named.username);
     const isGood = made !== undefined && Date.parse(made.notAfter) > world.now();
     const attempt = {
-      // a rejected certificate still says who it was issued to
+      // a rejected certificate still names its subject
       username: named?.username ?? shown?.subject ?? '',
       authSource: '$external',
       mechanism: String(mechanism),

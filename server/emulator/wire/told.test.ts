@@ -5,7 +5,7 @@ import { ClusterDataInTest } from '../kernel/documents/cluster-data-for-tests.ts
 import { clusterWithData } from '../kernel/documents/holder.ts';
 import { openOf } from '../kernel/documents/run.ts';
 
-/** What a cluster tells of itself to whoever asks by the operation of the emulator, without a connection. */
+/** The answers of a cluster about itself through the emulator's operation, without a connection. */
 let at: TestEmulator;
 let data: ClusterDataInTest;
 
@@ -20,7 +20,7 @@ const numbers = (counts: Document): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)]));
 
 describe('a cluster without a connection', () => {
-  it('counts what it was asked for: documents that are written one by one, reads by command', async () => {
+  it('counts its operations: written documents one by one, reads by command', async () => {
     const before = numbers((await admin({ serverStatus: 1 })).opcounters);
     await data.insert('counted', { n: 1 }, { n: 2 }, { n: 3 });
     await data.find('counted');
@@ -38,13 +38,13 @@ describe('a cluster without a connection', () => {
     expect(status.host).toMatch(/:27017$/);
   });
 
-  it('tells which collections were worked on', async () => {
+  it('reports the used collections', async () => {
     await data.insert('hot', { n: 1 });
     const { totals } = await admin({ top: 1 });
     expect(totals['app.hot']).toMatchObject({ insert: { count: 1 }, queries: { count: 0 } });
   });
 
-  it('tells an operation that runs with who asks, and ends it', async () => {
+  it('lists a running operation with its client, and ends it', async () => {
     const client = { address: '10.1.2.3:4000', connectionId: 7, appName: 'report', user: undefined };
     const { operations } = openOf(at.world, clusterId());
     const operation = operations.begin('app', { find: 'counted', filter: { n: 1 } }, client);
@@ -59,7 +59,7 @@ describe('a cluster without a connection', () => {
     expect((await admin({ currentOp: 1 })).inprog).toEqual([]);
   });
 
-  it('is ended operations of by nobody who only reads', async () => {
+  it('does not let a read-only user end operations', async () => {
     const as = await at.key('GROUP_DATA_ACCESS_READ_ONLY');
     expect(await data.run('admin', { killOp: 1, op: 1 }, { as })).toMatchObject({
       ok: 0,
@@ -68,7 +68,7 @@ describe('a cluster without a connection', () => {
     expect(await data.run('admin', { serverStatus: 1 }, { as })).toMatchObject({ ok: 1 });
   });
 
-  it('tells nothing while it is paused', async () => {
+  it('returns nothing while it is paused', async () => {
     const paused = await testEmulator();
     await paused.ask('PATCH', `~/groups/${paused.groupId}/clusters/${paused.clusterName}`, {
       body: { paused: true },
@@ -95,7 +95,7 @@ describe('the slow queries of a cluster', () => {
     await data.run('app', { find: 'views', filter: { page: 'p1' }, sort: { n: -1 }, limit: 5 });
     await data.run('app', { createIndexes: 'views', indexes: [{ key: { page: 1, n: -1 }, name: 'page' }] });
     await data.run('app', { find: 'views', filter: { page: 'p1' }, sort: { n: -1 }, limit: 5 });
-    // on a busy machine the second one takes long as well, and is told for that
+    // on a busy machine the second one takes long as well, and is logged for that
     const scans = (await lines('app.views')).filter(
       ({ planSummary, durationMillis }) => planSummary === 'COLLSCAN' || durationMillis < 100,
     );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Turns by a clock that moves only while somebody computes, and what was computed, in order. */
+/** Turns by a clock that moves only during computations, and the results in order. */
 function inTest() {
   let now = 0;
   const log: string[] = [];
@@ -16,7 +16,7 @@ function inTest() {
 }
 const [many, long, other] = [{ name: 'many' }, { name: 'long' }, { name: 'other' }];
 
-it('whoever asks now and then does not wait for somebody with many commands', async () => {
+it('an occasional client does not wait for one with many commands', async () => {
   const { ask, log } = inTest();
   const all = Promise.all(Array.from({ length: 1000 }, () => ask(many, 1)));
   const began = log.length;
@@ -39,7 +39,7 @@ it('time is shared, not the number of commands', async () => {
   expect(most).toBeLessThanOrEqual(8);
 });
 
-it('sockets are heard while commands wait', async () => {
+it('sockets are served while commands wait', async () => {
   const { ask, log } = inTest();
   let heard = 0;
   const all = Promise.all(Array.from({ length: 200 }, () => ask(many, 1)));
@@ -52,7 +52,7 @@ it('sockets are heard while commands wait', async () => {
   expect(heard).toBeGreaterThanOrEqual(30);
 });
 
-it('what is refused ends its turn like any other', async () => {
+it('a refused command ends its turn like any other', async () => {
   const turns = new Turns();
   const refuse = () => {
     throw new Error('no');

@@ -1,4 +1,4 @@
-/** Milliseconds of commands after which sockets, timers and threads are heard again. */
+/** Milliseconds of commands after which sockets, timers and threads are served again. */
 const sliceMs = 5;
 
 interface Waiting {
@@ -7,15 +7,15 @@ interface Waiting {
 }
 
 /**
- * Who may compute next where everybody waits for one thread: of the connections with something to do the one that has had
- * the least time. So a connection with many or long commands takes it from itself, and not from those who ask now and then.
- * (Start-time fair queueing: whoever was away begins where the others are, and has saved nothing.)
+ * Schedules computations of one thread: the next turn goes to the connection with the least time so far. So a
+ * connection with many or long commands slows only itself, and not occasional ones. (Start-time fair
+ * queueing: a returning connection begins at the others' level, and has saved nothing.)
  */
 export class Turns {
   readonly #had = new WeakMap<object, number>();
   readonly #waiting: Waiting[] = [];
   readonly #now: () => number;
-  /** What whoever is at its turn has had. */
+  /** The time of the connection whose turn it is. */
   #level = 0;
   #left = sliceMs;
   #isPausing = false;
@@ -25,7 +25,7 @@ export class Turns {
     this.#now = now;
   }
 
-  /** Computes something when its owner, a connection, has its turn. What it computes before its first wait is counted. */
+  /** Computes something when its owner, a connection, has its turn. The time before its first wait is counted. */
   async run<T>(owner: object, compute: () => T | Promise<T>): Promise<T> {
     this.#had.set(owner, Math.max(this.#level, this.#hadBy(owner)));
     if (this.#waiting.length > 0 || this.#left <= 0) {

@@ -18,7 +18,7 @@ import { serverAnswers } from './server-answers.ts';
 import { WireSession } from './session.ts';
 import { Turns } from './turns.ts';
 
-/** What is asked of a cluster's state, not of its documents. */
+/** Commands about a cluster's state, not about its documents. */
 const toldWithoutDoor = new Set([
   'currentOp',
   'killOp',
@@ -76,8 +76,8 @@ export class Wires {
   }
 
   /**
-   * What the primary, or a router, of a cluster says of itself to whoever asks without a connection; undefined for
-   * commands about documents. What the state of the cluster does not let through is thrown.
+   * The answer of a cluster's primary, or of a router, without a connection; undefined for commands about
+   * documents. Throws where the state of the cluster does not allow the command.
    */
   tell(
     world: World,
@@ -107,7 +107,10 @@ export class Wires {
     return members;
   }
 
-  /** Something has changed in a world: whoever waits at one of its clusters looks again, or is no longer let in. */
+  /**
+   * Called after changes of a world: waiting connections to its clusters check again, or are closed when no
+   * longer admitted.
+   */
   async changed(world: World): Promise<void> {
     for (const opening of this.#open.values()) {
       const opened = await opening.catch(() => undefined);

@@ -2,7 +2,7 @@ import { type Document, Long, MongoClient, Timestamp } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 
-/** What members write down themselves: the log of writes as `local.oplog.rs`, and what the profiler records. */
+/** Collections that members write: the log of writes as `local.oplog.rs`, and the records of the profiler. */
 
 let at: TestEmulator;
 let client: MongoClient;
@@ -39,7 +39,7 @@ const as = async <T>(username: string, act: (own: MongoClient) => Promise<T>): P
 };
 
 describe('the log of writes', () => {
-  it('has each write with its time, what was done and to what', async () => {
+  it('has each write with its time, its operation and its target', async () => {
     const things = client.db('logged').collection<Document & { _id: number }>('things');
     await things.insertOne({ _id: 1, a: { b: 1, c: 1 }, list: [1, 2, 3], gone: 1 });
     await things.updateOne(
@@ -104,7 +104,7 @@ describe('the log of writes', () => {
     });
   });
 
-  it('is for who may read `local`, and for nobody to write', async () => {
+  it('is readable with access to `local`, and never writable', async () => {
     await expect(as('any', (own) => oplog(own).findOne())).rejects.toMatchObject({ code: 13 });
     await expect(oplog(client).insertOne({})).rejects.toMatchObject({ code: 13 });
     await expect(oplog(client).drop()).rejects.toMatchObject({ code: 13 });
@@ -114,7 +114,7 @@ describe('the log of writes', () => {
 });
 
 describe('the profiler', () => {
-  it('records what a database does by its level', async () => {
+  it('records the operations of a database by its level', async () => {
     const db = client.db('watched');
     const things = db.collection<{ _id: number; a?: number }>('things');
     expect(await db.command({ profile: -1 })).toMatchObject({ was: 0, slowms: 100, sampleRate: 1 });
@@ -146,7 +146,7 @@ describe('the profiler', () => {
     expect(await db.collection('system.profile').find().toArray()).toEqual([]);
   });
 
-  it('records at the first level what is slow, or what a filter finds', async () => {
+  it('records at the first level slow operations, or those that match a filter', async () => {
     const db = client.db('slow');
     await db.command({ profile: 1, slowms: 60_000 });
     await db.collection('things').insertOne({ a: 1 });

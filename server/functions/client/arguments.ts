@@ -76,7 +76,7 @@ function toHint({ method, name, value }: Argument): unknown {
 
 const anyValue = ({ value }: Argument) => value;
 
-/** How each option is judged; the same in every method that takes it. */
+/** The validation of each option; the same in every method that accepts it. */
 const judges = {
   sort: toSort,
   skip: toCount,

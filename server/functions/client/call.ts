@@ -65,7 +65,7 @@ export class Call {
     return inTurn(this.source, session, () => this.source.run(db, command, { ...signal, session }));
   }
 
-  /** Keeps what is left of a result; null when nothing is. */
+  /** Keeps the rest of a result; null when nothing remains. */
   async keep(id: Long | bigint | number, batchSize?: number): Promise<number | null> {
     if (Number(id) === 0) return null;
     const session = await this.transaction();

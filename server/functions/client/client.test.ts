@@ -8,7 +8,7 @@ import { sourceOf } from '../table-for-tests/function-case.ts';
 import { inProcess } from './in-process-for-tests.ts';
 import type { RunAs } from './judge-filter.ts';
 
-/** What reaches a data source: it answers what it is told to and remembers everything. */
+/** A data source for tests: it returns configured answers and records everything. */
 function recording(answer: (command: Document) => Document = () => ({})) {
   const sent: { db: string; command: Document; options: RunOptions | undefined }[] = [];
   const ended: string[] = [];
@@ -194,12 +194,12 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('a call is told of', () => {
+describe('a call is recorded', () => {
   const batch = (size: number) => ({
     cursor: { firstBatch: Array.from({ length: size }, () => ({})), id: Long.ZERO },
   });
 
-  it('with its method, collection, and what was read and written', async () => {
+  it('with its method, collection, and the numbers of reads and writes', async () => {
     const { calls } = await run(
       'await things.find().toArray(); await things.updateMany({}, { $set: { a: 1 } }); await things.insertOne({});',
       (command) => (command.find ? batch(3) : command.update ? { n: 5, nModified: 2 } : { n: 1 }),
@@ -223,7 +223,7 @@ describe('a call is told of', () => {
   });
 });
 
-describe('what a function leaves open is ended with it', () => {
+describe('open resources of a function end with it', () => {
   const endless = (command: Document) => {
     if (command.getMore) return { cursor: { nextBatch: [{ _id: 2 }], id: Long.fromNumber(77) } };
     return { cursor: { firstBatch: [{ _id: 1 }], id: Long.fromNumber(77), ns: 'db.things' } };
@@ -279,7 +279,7 @@ describe('sessions', () => {
 });
 
 describe('errors of the data source', () => {
-  it('carry what the database said', async () => {
+  it('carry the message of the database', async () => {
     const { outcome } = await run('await things.findOne();', () => {
       throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
     });
@@ -289,7 +289,7 @@ describe('errors of the data source', () => {
     });
   });
 
-  it('that nobody foresaw say nothing of what lies behind', async () => {
+  it('that are unexpected reveal no internals', async () => {
     const { outcome } = await run('await things.findOne();', () => {
       throw new Error('mongodb://user:secret@host is broken');
     });

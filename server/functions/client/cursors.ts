@@ -10,7 +10,7 @@ interface Open {
   batchSize: number | undefined;
 }
 
-/** A function has to hold what it asks for in its own memory: later batches stay small. */
+/** A function keeps its results in its own memory: later batches are small. */
 const laterBatch = 1000;
 
 /** Cursors of the data sources that a function has not read to their end, by numbers of our own. */
@@ -32,7 +32,7 @@ export class HostCursors {
     this.#open.delete(id);
   }
 
-  /** Frees what is open; a source that is gone has freed it itself. */
+  /** Closes open cursors; a disconnected source has closed them itself. */
   async close(): Promise<void> {
     const open = [...this.#open.values()];
     this.#open.clear();

@@ -36,9 +36,9 @@ export interface ClientOptions {
   /** By the names given to context.services.get. */
   services: ReadonlyMap<string, DataSource>;
   runAs: RunAs;
-  /** Told of every call when it has ended, refused ones too. */
+  /** Called after every call, refused ones too. */
   record(call: RunCall): void;
-  /** When the run began, as performance.now() tells it. */
+  /** When the run began, by performance.now(). */
   startedAt?: number;
   signal?: AbortSignal;
 }
@@ -184,7 +184,7 @@ function toSession(value: unknown): SessionRef | undefined {
   return { id, transaction, ...(isDocument(value.options) ? { options: value.options } : {}) };
 }
 
-/** A service whose data source is gone: it is there for the function, but nothing can be asked of it. */
+/** A service without its data source: it exists for the function, but every query of it fails. */
 function absent(service: string): DataSource {
   const refuse = () =>
     Promise.reject(new CommandError('HostUnreachable', `the service ${service} has no data source`));

@@ -7,8 +7,8 @@ type Call = (name: string, values: unknown[]) => Promise<unknown>;
 type MakeService = (name: string, call: Call) => unknown;
 
 /**
- * Runs functions in this process, without a sandbox: quick, for tests of the client and of data sources, whose
- * functions can be trusted. What a function meets is as the sandbox documents it.
+ * Runs functions in this process, without a sandbox: quick, for tests of the client and of data sources, with
+ * trusted functions. The environment of a function is as the sandbox documents it.
  */
 export const inProcess = {
   async run(request: SandboxRequest): Promise<Outcome> {

@@ -54,7 +54,7 @@ function look(part: Document, above: string, found: Found): void {
     const path = `${above}${key}`;
     const number = typeof value === 'boolean' ? Number(value) : asNumber(value);
     if (number === undefined) {
-      // expressions, $slice and $elemMatch are judged by the database
+      // expressions, $slice and $elemMatch are validated by the database
       if (isDocument(value) && !Object.keys(value).some((each) => each.startsWith('$'))) {
         look(value, `${path}.`, found);
       }

@@ -24,7 +24,7 @@ export function toOptionalFilter(argument: Argument, runAs: RunAs): Document {
   return missing ? {} : toFilter(argument, runAs);
 }
 
-/** A regular expression that stands for itself in `$eq` is a value; anywhere else it is `$regex` in short. */
+/** A regular expression in `$eq` is a value; anywhere else it is short for `$regex`. */
 function refuseSystemOnly(value: unknown, argument: Argument, literal: boolean): void {
   if (isPattern(value) && !literal)
     throw onlyForSystem(argument.method, argument.name, 'a regular expression');

@@ -1,11 +1,11 @@
 /**
- * The client as a function sees it (specification §4.12), evaluated inside the sandbox. It keeps state that must answer
- * at once (cursors not yet begun, sessions) and sends everything else to `handle.ts`, which judges it.
+ * The client inside the sandbox (specification §4.12). It keeps state that must answer immediately (cursors
+ * not yet begun, sessions) and sends everything else to `handle.ts`, which validates it.
  *
  * Names that the specification leaves open, from the documentation of the service's functions: cursor.skip,
- * cursor.limit, the option `session`, service.startSession. No other methods are documented for cursors: there is no
- * hasNext, forEach, map or iteration. Every answer of the host is `{value}` or `{error}`; errors are made where the
- * function called, so that their stack leads there.
+ * cursor.limit, the option `session`, service.startSession. No other methods are documented for cursors:
+ * there is no hasNext, forEach, map or iteration. Every answer of the host is `{value}` or `{error}`; errors
+ * are created at the call in the function, so that their stack leads there.
  */
 export const clientPrelude = `(() => {
 'use strict';

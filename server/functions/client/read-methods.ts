@@ -24,7 +24,7 @@ const ofAggregate: readonly OptionName[] = [
   'allowDiskUse',
 ];
 
-/** find(query?, projection?, options?), with what the cursor was told before its first document. */
+/** find(query?, projection?, options?), with the options of the cursor before its first document. */
 export async function find(call: Call): Promise<Batch> {
   const command = queryOf(call, ofFind);
   const shape = toOptionalDocument(call.argument(3, 'cursor')) ?? {};

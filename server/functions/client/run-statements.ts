@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { ClientError } from './client-error.ts';
 import type { Statement } from './statements.ts';
 
-/** What a bulk has done so far. */
+/** The result of a bulk so far. */
 export interface Done {
   insertedCount: number;
   matchedCount: number;
@@ -31,8 +31,8 @@ interface Failed {
 const most = { statements: 10_000, bytes: 12 * 1024 * 1024 };
 
 /**
- * Runs changes to one collection: in their order up to the first that fails, or all that can be done, kind by kind.
- * Rejects with what was done and what was not.
+ * Runs changes to one collection: in order up to the first failure, or all possible ones, kind by kind.
+ * Rejects with the completed and the failed ones.
  */
 export async function runStatements(
   call: Call,

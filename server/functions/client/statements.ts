@@ -73,7 +73,7 @@ const part = (operation: Argument & { value: Document }, name: string): Argument
   value: operation.value[name] as unknown,
 });
 
-/** Options beside the operation's own fields, judged as options are. */
+/** Options beside the operation's own fields, validated as options. */
 function fieldsOf(
   operation: Argument & { value: Document },
   own: string[],

@@ -74,7 +74,7 @@ export class HostTransactions {
 
 const keyOf = (service: string, { id, transaction }: SessionRef) => `${service}/${id}/${transaction}`;
 
-/** Documented for drivers: errors of an abort are ignored, the database undoes what nobody commits. */
+/** Documented for drivers: errors of an abort are ignored, the database undoes uncommitted transactions. */
 async function undo({ source, begun }: Open): Promise<void> {
   try {
     const session = await begun;

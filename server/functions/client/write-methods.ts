@@ -81,7 +81,7 @@ async function runOne(call: Call, { kind, body }: Statement, shared: Document): 
   return reply;
 }
 
-/** The write was done here, but not as safely as was asked for. */
+/** The write was done here, but not with the requested write concern. */
 function refuseUnsafe(method: string, reply: Document): void {
   const problem = reply.writeConcernError as Document | undefined;
   if (!problem) return;

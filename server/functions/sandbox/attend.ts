@@ -11,7 +11,7 @@ export type End = Ending & { outputCut: boolean };
 
 const details = ['code', 'method', 'argument'] as const;
 
-/** What the function may know of an error of the host: no stack, no other properties. */
+/** The visible part of a host error for the function: no stack, no other properties. */
 function failureOf(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return { name: 'Error', message: String(error) };
   const said = error as Record<string, unknown>;
@@ -37,7 +37,7 @@ export function attend(thread: Thread, request: SandboxRequest, limits: Limits):
       request.signal?.removeEventListener('abort', cancel);
       return { ...end, outputCut };
     };
-    /** The worker has said so itself and computes no more. */
+    /** The worker has reported its own end and computes no more. */
     const finish = (end: Ending) => {
       if (over) return;
       resolve(settle(end));

@@ -87,7 +87,7 @@ export async function createInstance(wasmModule, snapshot, memoryMiB) {
   for (const [at, number] of snapshot.used.entries())
     all.set(new Uint8Array(snapshot.bytes, at * page, page), number * page);
   const ffi = quickjs.getFFI();
-  // the runtime is already there: what the package asks the engine for is its address
+  // the runtime already exists: the package only needs its address from the engine
   ffi.QTS_NewRuntime = () => /** @type {never} */ (snapshot.runtime);
   const runtime = quickjs.newRuntime();
   const context = runtime.newContext({ contextPointer: /** @type {never} */ (snapshot.context) });
@@ -97,10 +97,11 @@ export async function createInstance(wasmModule, snapshot, memoryMiB) {
   return {
     runtime,
     context,
-    /** How much of what it may have the instance has taken, 0 to 1. */
+    /** Fraction of the allowed memory that the instance uses, 0 to 1. */
     filled: () => memory.buffer.byteLength / (maximum * page),
     /**
-     * Whether so many bytes can be had in one piece; the package does not look whether it got them.
+     * Whether the given number of bytes can be allocated in one block; the package does not check its
+     * allocations.
      *
      * @param {number} bytes
      */

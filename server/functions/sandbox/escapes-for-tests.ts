@@ -1,6 +1,7 @@
 /**
- * Ways out of other sandboxes (reliability cases J1, J5, J7): bodies of async functions that return what they got hold
- * of. The classes of attack are those published against vm2, Node's vm, realms and membranes.
+ * Escapes from other sandboxes (reliability cases J1, J5, J7): bodies of async functions that return the
+ * objects they reached. The classes of attack are those published against vm2, Node's vm, realms and
+ * membranes.
  */
 
 /** Ways to a constructor of the host, each ending in code that the host would run. */

@@ -20,7 +20,7 @@ export function compileEngine(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(readFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
 }
 
-/** What is evaluated in an instance before the function, in order; the client comes last but one. */
+/** Sources that an instance evaluates before the function, in order; the client is the last but one. */
 export function readPrelude(client?: string): PreludeText[] {
   const [text = '', wire = '', inspect = '', globals = '', boot = ''] = texts.map(read);
   // the variant of the package that needs no modules

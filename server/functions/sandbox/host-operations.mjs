@@ -1,14 +1,14 @@
 // @ts-check
 
 /**
- * What the engine asks of its host while a function runs: lines of output, calls, timers.
+ * Requests of the engine to its host while a function runs: lines of output, calls, timers.
  *
  * @typedef {import('./messages.ts').FromWorker} FromWorker
  */
 
 const mostCalls = 1_000;
 const mostCallBytes = 64 * 1024 * 1024;
-/** What a line of output costs beside its text. */
+/** Cost of a line of output in addition to its text. */
 const lineBytes = 64;
 
 /**

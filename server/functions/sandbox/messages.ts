@@ -1,6 +1,6 @@
 import type { Environment, Failure, Level, Limits, Reason } from './outcome.ts';
 
-/** What the pool and a worker say to each other. */
+/** Messages between the pool and a worker. */
 
 /** Memory of an engine in which the prelude has been evaluated: what every instance begins with. */
 export interface Snapshot {

@@ -1,4 +1,4 @@
-/** What a run is asked for, and what it comes to. */
+/** Request and outcome of a run. */
 
 export interface Environment {
   /** Names that `context.services.get` knows. */
@@ -18,7 +18,7 @@ export interface Limits {
   /** Time in which the function itself computes; waiting for answers does not count. */
   cpuMs: number;
   memoryMiB: number;
-  /** Of console output; what is beyond is left out. */
+  /** Limit of console output; the rest is dropped. */
   outputBytes: number;
   resultBytes: number;
 }

@@ -19,10 +19,10 @@ import { createCalls, createOutput, createTimers } from './host-operations.mjs';
  * @typedef {Awaited<ReturnType<typeof import('./engine.mjs').createInstance>>} Instance
  */
 
-/** Answers and timers get their turn between slices of so many milliseconds. */
+/** Length in milliseconds of the slices between which responses and timers run. */
 const sliceMs = 20;
 
-/** What the prelude hands to the host: describe, run, answer, refuse, fire. @typedef {Handle[]} Hooks */
+/** Functions that the prelude passes to the host: describe, run, answer, refuse, fire. @typedef {Handle[]} Hooks */
 
 /** @param {Instance} instance @param {import('./messages.ts').Begin} begin @param {(what: Handle, ...values: Handle[]) => undefined} host @returns {Hooks} */
 function boot({ context }, begin, host) {

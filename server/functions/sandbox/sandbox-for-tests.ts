@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Environment, Line, Outcome, SandboxRequest } from './outcome.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-/** A client that is none: services that answer, fail, hang, and give something that is marked as a cursor. */
+/** A fake client: services that respond, fail, hang, and return a value marked as a cursor. */
 export const clientForTests = `
 globalThis.__makeService = (service, call) => ({
   ping: (value) => call('ping', [service, value]),
@@ -23,7 +23,7 @@ export const environmentForTests: Environment = {
   functions: ['double'],
 };
 
-/** Answers what it was asked. */
+/** Returns its arguments. */
 export async function answerForTests(name: string, args: string): Promise<string> {
   if (name === 'hang') return new Promise(() => undefined);
   if (name === 'fail')

@@ -116,6 +116,7 @@ describe('a function', () => {
   it('has random numbers and ids that no other has', async () => {
     const source = 'exports = () => [Math.random(), new BSON.ObjectId().toHexString().slice(8)]';
     const [first, second] = [await value(source), await value(source)] as [unknown[], unknown[]];
+    expect(first).toEqual([expect.any(Number), expect.stringMatching(/^[0-9a-f]{16}$/)]);
     expect(first[0]).not.toBe(second[0]);
     expect(first[1]).not.toBe(second[1]);
   });

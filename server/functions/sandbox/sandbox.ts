@@ -14,7 +14,7 @@ export interface SandboxOptions {
   client?: string;
 }
 
-/** Where functions run that nobody has to trust: each in a thread and an engine of its own, which end with it. */
+/** Runs untrusted functions, each in its own thread and engine, which end with the function. */
 export interface Sandbox {
   /** Never rejects. */
   run(request: SandboxRequest): Promise<Outcome>;

@@ -9,7 +9,7 @@ export interface Thread {
   /** True once the instance is there. */
   isReady: boolean;
   send(message: ToWorker): void;
-  /** At most one listener each; what was said before is not repeated. */
+  /** At most one listener each; earlier messages are not repeated. */
   onMessage(listener: (message: FromWorker) => void): void;
   onDeath(listener: (error: Error) => void): void;
   end(): Promise<void>;

@@ -11,7 +11,7 @@ import { startRun } from './run.mjs';
  * @typedef {import('./messages.ts').ToWorker} ToWorker
  */
 
-// the engine's package reports what it cannot tell anybody there
+// the engine's package reports errors that have no other receiver there
 console.error = () => {};
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);

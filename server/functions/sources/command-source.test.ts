@@ -81,7 +81,9 @@ describe('a data source over commands', () => {
     const { source, sent } = recording();
     for (const session of [await source.begin(), await source.begin()])
       await source.run('db', {}, { session });
-    expect(sent[0]?.command.lsid).not.toEqual(sent[1]?.command.lsid);
+    const sessions = sent.map(({ command }) => command.lsid?.id.toString('hex'));
+    expect(sessions).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(String)]);
+    expect(sessions[0]).not.toBe(sessions[1]);
   });
 
   it('knows no transaction that has ended', async () => {

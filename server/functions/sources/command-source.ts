@@ -26,8 +26,9 @@ interface Transaction {
 }
 
 /**
- * The same over documents. Transactions are told as the protocol documents it: each command carries the session and
- * the number of the transaction, the first one starts it, `commitTransaction` and `abortTransaction` go to `admin`.
+ * The same over documents. Transactions follow the protocol's documentation: each command carries the session
+ * and the number of the transaction. The first one starts it, `commitTransaction` and `abortTransaction` go
+ * to `admin`.
  */
 function documentSource(
   send: (db: string, command: Document, signal?: AbortSignal) => Promise<Document>,
@@ -42,7 +43,7 @@ function documentSource(
     });
   }
 
-  /** What a command of the transaction carries. */
+  /** The fields that a command of the transaction carries. */
   function carry(found: Transaction): Document {
     const first = found.state === 'begun';
     found.state = 'sent';

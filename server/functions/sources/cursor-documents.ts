@@ -26,7 +26,7 @@ export async function* cursorDocuments(
       id = reply.cursor?.id;
     }
   } finally {
-    // one that is gone already is what is wanted
+    // a cursor that is already closed needs no action
     if (isOpen()) await source.run(db, { killCursors: name, cursors: [id] }).catch(() => undefined);
   }
 }

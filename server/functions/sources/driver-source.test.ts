@@ -79,7 +79,7 @@ describe('a deployment through the official driver', () => {
     expect(await answer).toBe('AbortError');
   });
 
-  it('tells the number and the name of an error', async () => {
+  it('reports the number and the name of an error', async () => {
     await expect(source.run('db', { find: 'c', filter: { a: { $foo: 1 } } })).rejects.toMatchObject({
       name: 'CommandError',
       code: 2,
@@ -101,7 +101,7 @@ describe('a deployment through the official driver', () => {
     });
   });
 
-  it('says that a password is wrong without saying which', async () => {
+  it('reports a wrong password without disclosing it', async () => {
     const wrong = driverSource({ uri: address.replace('://', '://driver:very-secret-123@') });
     const error = await wrong.run('db', { ping: 1 }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'CommandError', code: 18 });
@@ -111,7 +111,7 @@ describe('a deployment through the official driver', () => {
 });
 
 describe('a deployment that cannot be reached', () => {
-  /** A port at which nobody listens any more. */
+  /** A port without a listener. */
   async function freePort(): Promise<number> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -120,7 +120,7 @@ describe('a deployment that cannot be reached', () => {
     return port;
   }
 
-  it('is told of by an error that names neither user nor password', async () => {
+  it('causes an error that names neither user nor password', async () => {
     const uri = `mongodb://operator:hunter22@127.0.0.1:${await freePort()}/?directConnection=true`;
     const source = driverSource({ uri, connectMs: 300 });
     const error = await source.run('db', { ping: 1 }).catch((reason: unknown) => reason);

@@ -52,7 +52,7 @@ export function driverSource(options: DriverOptions): DataSource {
         session: used,
         ...(signal ? { signal } : {}),
         ...(readPreference && !own ? { readPreference } : {}),
-        // types survive: numbers are told apart by their classes until normalize has looked at them
+        // types are preserved: numbers keep their classes until normalize has read them
         ...keepingTypes,
         // documents come as bytes, because the driver's objects lose the order of integer-like names
         raw: true,

@@ -11,7 +11,7 @@ export interface EngineOptions {
   catalog: Catalog;
   now?: () => number;
   random?: () => number;
-  /** Told of what each command has read and written. */
+  /** Receives the reads and writes of each command. */
   onWork?: (work: Work) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { RunAs } from '../client/judge-filter.ts';
 
-/** A function, what it finds, and what the documentation promises of it. */
+/** A function, its data, and the outcome according to the documentation. */
 export interface FunctionCase {
   name: string;
   /** Body of the function; `service`, `database`, `db`, `things` and `args` are there. */
@@ -9,9 +9,9 @@ export interface FunctionCase {
   args?: readonly unknown[];
   /** Documents of the case's own database, by collection. */
   given?: Readonly<Record<string, readonly Document[]>>;
-  /** `user` unless told. */
+  /** Default: `user`. */
   runAs?: RunAs;
-  /** What it resolves to; null when absent. */
+  /** The value to which it resolves; null when absent. */
   result?: unknown;
   /** Of the sandbox, where a case needs more than functions get. */
   memoryMiB?: number;

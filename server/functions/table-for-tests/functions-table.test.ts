@@ -17,7 +17,7 @@ describe('the table of functions', () => {
 
   it('expects something of every one', () => {
     const idle = cases.filter(({ result, error, after }) => result === undefined && !error && !after);
-    // these say by their names that null is what is expected
+    // the names of these cases state that null is expected
     expect(idle.filter(({ name }) => !/null|nothing/u.test(name)).map(({ name }) => name)).toEqual([]);
   });
 });
@@ -29,5 +29,5 @@ describe('functions on the embedded engine', () => {
 const uri = process.env.QUARTERDECK_TEST_MONGODB_URI;
 describe.skipIf(!uri)('functions on a server (needs QUARTERDECK_TEST_MONGODB_URI)', () => {
   if (uri) testTable(async () => driverSource({ uri }), { sandboxed: false });
-  else it('do what they do on the embedded engine', () => undefined);
+  else it('behave as on the embedded engine', () => undefined);
 });

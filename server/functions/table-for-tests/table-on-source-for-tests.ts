@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Document, EJSON } from 'bson';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
 import { toEjson } from '#server/data/values/ejson.ts';
 import { inProcess } from '../client/in-process-for-tests.ts';
 import { clientPrelude } from '../client/prelude-source.ts';
@@ -30,18 +30,24 @@ export function testTable(open: () => Promise<DataSource>, { sandboxed }: { sand
 
   for (const [topic, cases] of Object.entries(functionTable)) {
     describe.concurrent(topic, () => {
-      it.each(cases.map((each) => [each.name, each] as const))(
+      it.for(cases.map((each) => [each.name, each] as const))(
         '%s',
-        async (_, each) => {
-          await runCase(sandbox ?? inProcess, source, each);
+        { timeout: 60_000 },
+        // cases run side by side: the expectations of each are counted apart
+        async ([, each], { expect }) => {
+          await runCase(expect, sandbox ?? inProcess, source, each);
         },
-        60_000,
       );
     });
   }
 }
 
-async function runCase(sandbox: Runs, source: DataSource, each: FunctionCase): Promise<void> {
+async function runCase(
+  expect: ExpectStatic,
+  sandbox: Runs,
+  source: DataSource,
+  each: FunctionCase,
+): Promise<void> {
   const database = `t${randomBytes(8).toString('hex')}`;
   try {
     for (const [name, documents] of Object.entries(each.given ?? {})) {
@@ -55,8 +61,8 @@ async function runCase(sandbox: Runs, source: DataSource, each: FunctionCase): P
       values: { database: JSON.stringify(database) },
       limits: { wallMs: 30_000, ...(each.memoryMiB ? { memoryMiB: each.memoryMiB } : {}) },
     });
-    if (each.error) expectError(outcome, each.error);
-    else expectResult(outcome, each.result);
+    if (each.error) expectError(expect, outcome, each.error);
+    else expectResult(expect, outcome, each.result);
     for (const [name, documents] of Object.entries(each.after ?? {})) {
       expect(await documentsOf(source, database, name)).toEqual(documents.map(toEjson));
     }
@@ -70,13 +76,13 @@ function canonical(value: unknown): string {
   return EJSON.stringify(value, { relaxed: false });
 }
 
-function expectResult(outcome: FunctionOutcome, expected: unknown): void {
+function expectResult(expect: ExpectStatic, outcome: FunctionOutcome, expected: unknown): void {
   if (!outcome.ok) throw new Error(`the function failed: ${JSON.stringify(outcome.error)}`);
   const result: unknown = outcome.result === null ? null : EJSON.parse(outcome.result, { relaxed: false });
   expect(canonical(result)).toBe(canonical(expected ?? null));
 }
 
-function expectError(outcome: FunctionOutcome, expected: ExpectedError): void {
+function expectError(expect: ExpectStatic, outcome: FunctionOutcome, expected: ExpectedError): void {
   if (outcome.ok) throw new Error(`the function resolved to ${outcome.result}`);
   const { message = '', ...exact } = expected;
   expect(outcome.error).toMatchObject(exact);

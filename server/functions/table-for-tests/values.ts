@@ -13,7 +13,7 @@ import {
 } from 'bson';
 import type { FunctionCase } from './function-case.ts';
 
-/** A value of each type goes in as an argument, is kept, found by itself, and comes back as it was. */
+/** A value of each type is passed as an argument, stored, found by its value, and returned unchanged. */
 function keeps(
   name: string,
   value: unknown,

@@ -19,7 +19,7 @@ export interface ScopeGroup {
 /** All cases by their groups; made by `scripts/lucene-search/ScopeCases.java`. */
 export const readScopeCases = () => readGroups<ScopeCase, ScopeGroup>('scope-cases.jsonl.gz');
 
-/** The definition that the indexes were made by; what is stored names the element. */
+/** The definition of the indexes; stored fields name the element. */
 export const scopeDefinition: Definition = {
   mappings: {
     fields: {

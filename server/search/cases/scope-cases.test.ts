@@ -17,7 +17,7 @@ function indexOf({ documents }: ScopeGroup): SearchIndex {
   return index;
 }
 
-/** What is different from Lucene's answer; undefined: nothing. */
+/** Differences from Lucene's result; undefined: no differences. */
 function difference(index: SearchIndex, { scope, query, total, hits }: ScopeCase): string | undefined {
   const returned = scope === '' ? {} : { returnScope: { path: scope }, returnStoredSource: true };
   const { rows } = readSearchStage({ ...query, ...returned }).run(index);

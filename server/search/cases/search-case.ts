@@ -14,7 +14,7 @@ export interface SearchCase {
   why?: LuceneTree;
 }
 
-/** Documents of one index, and what was asked of it. */
+/** Documents of one index, and its queries. */
 export interface CaseGroup {
   /** Analyzers of its fields, without the engine's prefix. */
   fields: Record<string, string>;
@@ -93,12 +93,12 @@ export function definitionOf({ fields, tokenization }: CaseGroup): Definition {
 
 /** An explanation as Lucene gives it: names of fields and documents are not the engine's. */
 export function likeLucene({ value, description, details }: Explanation): LuceneTree {
-  // Lucene is not told there how its similarity is called
+  // Lucene does not know the name of its similarity there
   const plain = description.replaceAll('$type:string/', '').replace(/ \[\w+\], /, ' [], ');
   return [Math.fround(value), plain, ...details.map(likeLucene).sort(byText)];
 }
 
-/** Takes out of Lucene's own what the engine leaves out. */
+/** Removes the parts of Lucene's explanation that the engine omits. */
 export function likeEngine([value, description, ...parts]: LuceneTree): LuceneTree {
   const plain = description.replace(/^weight\((.*) in \d+\) \[/, '$1 [');
   return [Math.fround(value), plain, ...parts.map(likeEngine).sort(byText)];

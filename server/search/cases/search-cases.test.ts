@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** What is different from Lucene's answer; undefined: nothing. */
+/** Differences from Lucene's result; undefined: no differences. */
 function difference(index: SearchIndex, each: SearchCase): string | undefined {
   const { rows } = readSearchStage(each.query).run(index);
   const wanted = each.hits.length / 2;

@@ -8,7 +8,7 @@ export type MarkedPassage = [score: number, start: number, end: number, marks: [
 /** What Lucene answered to a whole stage. */
 export interface StageCase {
   query: Record<string, unknown>;
-  /** -1: only the best were asked for. */
+  /** -1: only the best results were requested. */
   total: number;
   /** Ids and scores of the first rows, by turns. */
   hits: number[];

@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** All cases with what is different from Lucene's answer. */
+/** All cases with their differences from Lucene's result. */
 function differences(part: (index: SearchIndex, each: StageCase) => string | undefined): string[] {
   return groups.flatMap((group) =>
     group.cases.flatMap((each) => {
@@ -60,7 +60,7 @@ describe('what Lucene answered to whole stages', () => {
     expect(groups.flatMap(({ cases }) => cases).length).toBeGreaterThan(1_000);
   });
 
-  it('goes on behind a row, and back before it', () => {
+  it('continues after a row, and before it', () => {
     let pages = 0;
     const different = differences((index, { query, page }) => {
       if (!page) return undefined;

@@ -14,7 +14,7 @@ export interface Bucket {
 /** Counts the documents that were found, by the values of one field. */
 export type CountFacet = (view: IndexView, level: Level, docs: readonly number[]) => Bucket[];
 
-/** `facets` of the collector: name → what it counts. */
+/** `facets` of the collector: name → the counted facet. */
 export function readFacets(fields: Fields): [string, CountFacet][] {
   const names = fields.names();
   if (names.length === 0) throw fields.refuse('cannot be empty');
@@ -102,7 +102,7 @@ interface RangeFacet {
   rest: string | undefined;
 }
 
-/** Ranges without documents are there too; what is in none is counted by the default, fields that are missing too. */
+/** Includes ranges without documents; the default counts values outside all ranges, and missing fields. */
 function countRanges(
   { type, path, boundaries, rest }: RangeFacet,
   view: IndexView,

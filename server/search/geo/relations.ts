@@ -91,7 +91,7 @@ export function intersects(a: GeoValue, b: GeoValue): boolean {
   });
 }
 
-/** Whether all of `inner` lies in `outer`. */
+/** Whether `outer` contains all of `inner`. */
 export function within(inner: GeoValue, outer: GeoValue): boolean {
   if (!verticesOf(inner).every((point) => touches(outer, point))) return false;
   const borders = outer.polygons.flat().flatMap(edgesOf);

@@ -16,7 +16,7 @@ export interface GeoValue {
 /** Why something is no GeoJSON. */
 class NotGeometry extends SearchError {}
 
-/** What a stored value is as a geometry; undefined where it is none: documents are never refused. */
+/** A stored value as a geometry; undefined if it is not a geometry: documents are never refused. */
 export function storedShape(value: unknown): GeoValue | undefined {
   try {
     const shape = readShape(value);
@@ -38,7 +38,7 @@ function rounded([longitude, latitude]: Position): Position {
   ];
 }
 
-/** Reads GeoJSON; throws what the engine says about it // observed */
+/** Reads GeoJSON; throws the message of the engine // observed */
 export function readShape(value: unknown): GeoValue {
   if (!isDocument(value)) throw new NotGeometry('must be a document');
   const { type, coordinates, geometries } = promote(value);

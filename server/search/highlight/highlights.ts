@@ -16,14 +16,14 @@ export interface Highlight {
   texts: { value: string; type: 'hit' | 'text' }[];
 }
 
-/** Marks in a document what a query found. */
+/** Marks the matches of a query in a document. */
 export interface Highlighter {
   (source: Document): Highlight[];
   /** Names of the fields that it looks into. */
   fields: readonly string[];
 }
 
-/** Reads `highlight`; what it answers makes a highlighter for one query. */
+/** Reads `highlight`; returns a function that creates the highlighter of one query. */
 export function readHighlight(value: Value): (query: Query, scope: Scope) => Highlighter {
   const fields: Fields = value.fields();
   const paths = readStringPaths(fields.required('path'));
@@ -38,7 +38,8 @@ export function readHighlight(value: Value): (query: Query, scope: Scope) => Hig
       targets.flatMap((target) => {
         const values = textsAt(source, target.path.split('.'));
         const text = values.join(valueSeparator).slice(0, examined);
-        // for patterns Lucene reads what it examines anew; else the index tells where terms are, and counts them all
+        // for patterns Lucene reads the examined text again; otherwise the index has the positions of terms,
+        // and counts all of them
         const read = patterned ? text.split(valueSeparator) : values;
         const { matches, totals } = matchesOf(occurrencesIn(read, target, scope), terms);
         const examinedMatches = matches.filter(({ end }) => end <= text.length);
@@ -75,7 +76,7 @@ function textsAt(value: unknown, [name, ...rest]: string[]): string[] {
   return isDocument(value) ? textsAt(ownValue(value, name), rest) : [];
 }
 
-/** Terms of the values with where they stand in all of them together. */
+/** Terms of the values with their positions in the joined text. */
 function occurrencesIn(values: readonly string[], { type }: StringTarget, { view }: Scope): Occurrence[] {
   const name = type?.analyzer ?? view.definition.analyzer ?? 'lucene.standard';
   const analyzer = view.analyzers.named(name);

@@ -7,15 +7,15 @@ export interface Occurrence extends Match {
   position: number;
 }
 
-/** What is marked, and how often each term of it counts: one of phrases only where it is marked // Lucene */
+/** Marked matches, and the count of each term: a term of a phrase counts only where it is marked // Lucene */
 interface Marked {
   matches: Match[];
   totals: ReadonlyMap<string, number>;
 }
 
 /**
- * What a query marks: terms that it names, each pattern that a term fits, and the terms of phrases where they stand as the
- * phrase wants them. Terms of any field of the query are marked in all // observed
+ * Marks of a query: its terms, each term that fits a pattern, and the terms of phrases at the positions of
+ * the phrase. Terms of any field of the query are marked in all fields // observed
  */
 export function matchesOf(occurrences: readonly Occurrence[], terms: readonly QueryTerm[]): Marked {
   const patterns = terms.filter(({ pattern }) => pattern !== undefined);
@@ -37,7 +37,7 @@ export function matchesOf(occurrences: readonly Occurrence[], terms: readonly Qu
 
 const placeOf = (text: string, position: number): string => `${position}\0${text}`;
 
-/** Where the terms of phrases stand as these want them. */
+/** Positions at which the terms of phrases match. */
 function spannedBy(finders: readonly SpanFinder[], occurrences: readonly Occurrence[]): ReadonlySet<string> {
   if (finders.length === 0) return new Set();
   const positions = new Map<string, number[]>();

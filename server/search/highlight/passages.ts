@@ -8,7 +8,7 @@ export interface Match {
   end: number;
 }
 
-/** A sentence with what was found in it. */
+/** A sentence with its matches. */
 export interface Passage {
   start: number;
   end: number;
@@ -36,8 +36,9 @@ function bordersOf(text: string): number[] {
 }
 
 /**
- * The best sentences in the order of the text. `matches` ascend by where they begin; `totals`: how often each term is in the
- * field, also behind what is looked at. Of equally good ones the later stay // Lucene, FieldHighlighter
+ * The best sentences in the order of the text. `matches` are sorted by their start; `totals`: the number of
+ * each term in the field, including text that is not examined. Of equally good ones the later remain //
+ * Lucene, FieldHighlighter
  */
 export function passagesOf(
   text: string,

@@ -1,7 +1,7 @@
 /**
- * Where sentences begin, as Java divides them: highlights of the service are made of these // observed: every rule by trying
- * texts with `java.text.BreakIterator`. Apart from it in one thing: there a text that ends in signs behind a full stop is
- * sometimes divided behind its first letter.
+ * Starts of sentences as in Java, the units of the service's highlights // observed: every rule by trying
+ * texts with `java.text.BreakIterator`. One exception: Java sometimes splits a text that ends in symbols
+ * after a full stop behind its first letter.
  */
 export function sentenceStarts(text: string): number[] {
   const { kinds, places } = kindsOf(text);
@@ -29,8 +29,8 @@ const kindOfSign: readonly (readonly [RegExp, string])[] = [
 const passedOver = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
 /**
- * A question mark ends a sentence wherever it stands, with what closes and the space behind. A full stop does so before space
- * and a large letter, or before signs that lead to a letter.
+ * A question mark always ends a sentence, with closing characters and the space after it. A full stop does so
+ * before a space and a capital letter, or before symbols that lead to a letter.
  */
 const sentenceEnd =
   /(?:P[PEQ]*)?T[TPEQ]*S*B?|P[PEQ]*S*B|P[PEQ]*S+(?!S)(?=[UD]|[OQ]+[UL]|(?<=SS)L)|P[PEQ]*(?![PEQT])(?=O[OQ]*[UL]|(?<=Q)[UL])|[BD]/g;

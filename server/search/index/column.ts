@@ -1,7 +1,7 @@
 /** What fields of other kinds than text hold: numbers, dates as milliseconds, ids as hexadecimal text, geometries. */
 export interface Held<Value> {
   values: Value[];
-  /** An array lies on the way to the value: functions of scores and `near` do not see it // observed */
+  /** The path to the value contains an array: functions of scores and `near` do not see it // observed */
   multiple: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { IndexAnalyzer } from './analyzers.ts';
 
 type AutocompleteType = (typeof leafTypes.autocomplete)['_output'];
 
-/** What a query's text becomes to be compared with the grams of a field: everything but the cutting // observed */
+/** A query's text in the form that is compared with the grams of a field: all steps except the splitting // observed */
 export function chainNormalize(
   base: IndexAnalyzer,
   { foldDiacritics = true, tokenization, maxGrams = 15 }: AutocompleteType,

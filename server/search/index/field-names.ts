@@ -1,4 +1,4 @@
-/** Names of fields as the engine has them: they stand in explanations of scores // observed */
+/** Field names of the engine, as they appear in explanations of scores // observed */
 
 export function stringField(path: string, level = ''): string {
   return `${embeddedPrefix(level)}$type:string/${path}`;
@@ -13,7 +13,7 @@ export function autocompleteField(path: string, level = ''): string {
   return `${embeddedPrefix(level)}$type:autocomplete/${path}`;
 }
 
-/** The path of a field, of which its name tells the type as well. */
+/** The path of a field; its name also contains the type. */
 export function fieldPath(name: string): string {
   return name.replace(/^.*?\$type:\w+\//s, '');
 }

@@ -24,7 +24,7 @@ export interface MadeDocument extends Made {
   children: MadeChild[];
 }
 
-/** Where a value stands while a document is walked. */
+/** Location of a value during the traversal of a document. */
 interface Place {
   made: MadeDocument;
   /** Path of the level: the array of embedded documents around. */
@@ -158,7 +158,7 @@ export class Ingest {
     text.streams.push(analyzer.analyze(value));
   }
 
-  /** A vector stands at its path as a whole; what does not fit its field is left out // observed */
+  /** A vector is one value at its path; a vector that does not fit its field is omitted // observed */
   #vector(value: unknown, { leaves }: FieldMapping, place: Place): void {
     for (const leaf of leaves) {
       if (leaf.type !== 'vector' && leaf.type !== 'knnVector') continue;
@@ -230,7 +230,7 @@ function truncated(value: number): number | bigint {
   return whole <= -(2 ** 63) ? -(2n ** 63n) : BigInt(whole);
 }
 
-/** Hexadecimal digits of a UUID; other binary values are none. */
+/** Hexadecimal digits of a UUID; undefined for other binary values. */
 function uuidOf(value: unknown): string | undefined {
   if (typeName(value) !== 'binData' || value instanceof Uint8Array) return undefined;
   const binary = value as Binary;

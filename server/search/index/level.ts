@@ -22,7 +22,7 @@ export interface ColumnValues {
 }
 export type ColumnKind = keyof ColumnValues;
 
-/** What the index keeps of a document, or of one of its embedded documents. */
+/** The index entry of a document, or of one of its embedded documents. */
 export interface Entry {
   /** The document, or the embedded one. */
   source: Document;
@@ -32,11 +32,11 @@ export interface Entry {
   parent: number;
 }
 
-/** What a document adds to its level. */
+/** The additions of a document to its level. */
 export interface Made {
   texts: Map<string, { options: TextOptions; streams: TokenStream[] }>;
   columns: Map<string, Held<unknown>>;
-  /** Mapped paths that the document has, whatever stands there. */
+  /** Mapped paths that exist in the document, with any value. */
   paths: Set<string>;
 }
 

@@ -3,10 +3,10 @@ import type { Dynamic, FieldMap, FieldType, LeafType } from '#contract/search/fi
 import { eachOf } from '#contract/search/one-or-many.ts';
 import type { StoredSource } from '#contract/search/stored-source.ts';
 
-/** A string type that is complete: what one Lucene field is made of. */
+/** A complete string type: the options of one Lucene field. */
 export type StringType = Extract<LeafType, { type: 'string' }>;
 
-/** What a definition says about the fields of an object. */
+/** The mapping of the fields of an object. */
 export interface ObjectMapping {
   fields: FieldMap;
   /** Types for fields that nothing names; undefined: they are left out. */

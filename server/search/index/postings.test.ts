@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Postings } from './postings.ts';
 
-/** What a term is said to hold, and what each entry told by itself says. */
+/** The content of a term, read from each entry. */
 function held(postings: Postings): { doc: number; norm: number; freq: number; positions: number[] }[] {
   const found = [];
   for (const entry = postings.entries(); entry.next(); ) {

@@ -44,7 +44,10 @@ export class Postings {
     this.docFreq += 1;
   }
 
-  /** What is removed stays where it is, unseen, until half of the buffer is that: moving the rest each time takes longer. */
+  /**
+   * Removed entries remain in the buffer, invisible, until they fill half of it: moving the rest each time
+   * takes longer.
+   */
   remove(doc: number): void {
     const entry = this.at(doc);
     if (!entry) return;

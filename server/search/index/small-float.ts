@@ -1,6 +1,6 @@
 /**
- * Lengths of fields as Lucene keeps them: one byte, exact below 40, then in steps of an eighth. Scores depend on what is
- * lost in it, so that the steps have to be the same.
+ * Field lengths in Lucene's encoding: one byte, exact below 40, then in steps of an eighth. Scores depend on
+ * the loss of precision, so the steps must be identical.
  */
 
 /** Lengths that keep a byte of their own before the steps begin. */
@@ -23,10 +23,10 @@ export function normOf(length: number): number {
   return length < exact ? length : exact + shrink(length - exact);
 }
 
-/** The length that each byte stands for. */
+/** The length that each byte represents. */
 export const lengthOfNorm: readonly number[] = Array.from({ length: 256 }, (_, code) =>
   code < exact ? code : exact + grow(code - exact),
 );
 
-/** Bytes above this one stand for several lengths. */
+/** Bytes above this one represent several lengths. */
 export const lastExactNorm = 39;

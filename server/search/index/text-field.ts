@@ -25,8 +25,8 @@ interface Occurrences {
 }
 
 /**
- * The inverted index of one field, with the statistics that scores are made of. They count the documents that are there:
- * those that were removed are gone at once, as in an index of one segment that was just merged.
+ * The inverted index of one field, with the statistics for scores. They count only existing documents:
+ * removed ones disappear immediately, as in an index of one freshly merged segment.
  */
 export class TextField {
   readonly name: string;
@@ -128,7 +128,7 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for the highest code points. */
+/** Surrogates represent the highest code points. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -13,7 +13,10 @@ export interface VectorValue {
 const kinds: Readonly<Record<number, VectorValue['kind']>> = { 39: 'float32', 3: 'int8', 16: 'bit' };
 const vectorSubtype = 9;
 
-/** Reads a list of numbers or a binary vector. A text says why it is none; its form is the engine's // observed */
+/**
+ * Reads a list of numbers or a binary vector. A returned text is the reason for a refusal, in the form of the
+ * engine // observed
+ */
 export function readVector(value: unknown): VectorValue | string {
   if (Array.isArray(value)) return readNumbers(value);
   if (typeof value !== 'object' || value === null || tagOf(value) !== 'Binary') {

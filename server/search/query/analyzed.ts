@@ -29,7 +29,7 @@ function placeQuery(field: string, texts: readonly string[]): Query {
 
 const isGraph = (tokens: readonly Token[]): boolean => tokens.some(({ span }) => span > 1);
 
-/** A text as words that must all occur, or of which any may; undefined: the analyzer left none of them. */
+/** A text as words, all or any of them required; undefined: the analyzer removed all words. */
 export function wordsQuery(field: string, { tokens }: TokenStream, occur: Occur): Query | undefined {
   if (tokens.length === 0) return undefined;
   if (isGraph(tokens)) return graphWords(field, tokens, occur);
@@ -44,7 +44,7 @@ export function phraseQuery(field: string, { tokens }: TokenStream, slop: number
   const slots = slotsOf(tokens);
   const [only] = slots;
   if (slots.length === 1 && only) {
-    // behind words that were dropped, terms of one place are a phrase of one: each counts by itself
+    // after dropped words, terms at one position are a phrase of one: each counts separately
     if (only.offset > 0) {
       return booleanQuery(
         only.texts.map((text): Clause => ({ occur: 'should', query: new TermQuery(field, text) })),

@@ -60,8 +60,8 @@ export function compareSame(a: unknown, b: unknown): number {
 }
 
 /**
- * What a text becomes at a path with tokens. Without them the text is cut by the index's own analyzer, and refused unless
- * it is one word, which then finds nothing // observed
+ * A text in the form of a path with tokens. Without tokens the index's own analyzer splits the text. It
+ * refuses more than one word, and one word finds nothing // observed
  */
 export function normalizedToken(text: string, path: string, scope: Scope): string | undefined {
   const type = scope.view.mapping.typeAt(path, 'token');

@@ -5,7 +5,7 @@ import { readScore } from './score-options.ts';
 
 const longestPath = 8191;
 
-/** `exists`: a mapped path is there, whatever stands at it, null too. */
+/** `exists`: a mapped path exists, with any value, including null. */
 export function readExists(fields: Fields): Build {
   const given = fields.required('path');
   const path = given.string();

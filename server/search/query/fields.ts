@@ -12,7 +12,7 @@ interface NumberLimits {
   max?: number;
 }
 
-/** One value of a query, with its path. What it is asked for and is not refuses the query. */
+/** One value of a query, with its path. A value of the wrong type refuses the query. */
 export class Value {
   readonly raw: unknown;
   readonly path: string;
@@ -101,7 +101,7 @@ export class Value {
   }
 }
 
-/** The options of an object of a query. Those that nothing has asked for are refused at the end. */
+/** The options of an object of a query. Options that were never read are refused at the end. */
 export class Fields {
   readonly #document: Readonly<Record<string, unknown>>;
   readonly #known = new Set<string>();

@@ -83,7 +83,7 @@ function readArea(value: Value): Holds {
 
 type Relation = (stored: GeoValue, asked: GeoValue) => boolean;
 
-/** What lies in a field against the geometry of the query; its parts are taken together. */
+/** Relation of a field's content to the geometry of the query; the parts are combined. */
 const relations: Readonly<Record<string, Relation>> = {
   contains: (stored, asked) => within(asked, stored),
   disjoint: (stored, asked) => !intersects(stored, asked),
@@ -91,7 +91,7 @@ const relations: Readonly<Record<string, Relation>> = {
   within,
 };
 
-/** `geoShape`: geometries that lie in a relation to another. */
+/** `geoShape`: geometries with a spatial relation to another. */
 export function readGeoShape(fields: Fields): Build {
   const paths = readFieldPaths(fields.required('path'));
   const relation = fields.required('relation').oneOf(['contains', 'disjoint', 'intersects', 'within']);

@@ -34,7 +34,7 @@ export function readPlainPaths(value: Value): PathSpec[] {
   return paths;
 }
 
-/** What `term` makes of one text: itself, or what is near it, or fits it. */
+/** The query of `term` for one text: exact, fuzzy, or a pattern. */
 function readTermForm(fields: Fields): MakeTerm {
   const fuzzy = fields.optional('fuzzy');
   const chosen = Object.keys(flags).filter((name) => fields.optional(name)?.boolean() === true);
@@ -55,7 +55,7 @@ function readTermFuzzy(value: Value): MakeTerm {
   return (field, text) => new FuzzyQuery(field, text, { maxEdits, maxExpansions, prefixLength });
 }
 
-/** `term`, of old: a term as it stands in the index. */
+/** The legacy `term`: a term as it is in the index. */
 export function readTerm(fields: Fields): Build {
   const texts = readTexts(fields.required('query'));
   const paths = readPlainPaths(fields.required('path'));

@@ -12,12 +12,12 @@ import { readScore } from './score-options.ts';
 import { inHashOrder, mostTelling, type TellingTerm } from './telling-terms.ts';
 import { anyOf } from './text.ts';
 
-/** Most terms that are looked for, the most telling ones // documented: Lucene's MoreLikeThis */
+/** Maximum number of terms in the query, the most significant ones // documented: Lucene's MoreLikeThis */
 const mostTerms = 25;
-/** Terms in fewer documents tell nothing about others // observed */
+/** Terms in fewer documents have no significance for others // observed */
 const leastDocuments = 2;
 
-/** `moreLikeThis`: documents with the words that tell most about given ones. */
+/** `moreLikeThis`: documents with the most significant words of the example documents. */
 export function readMoreLikeThis(fields: Fields): Build {
   const like = fields.required('like').oneOrMany();
   const documents = like.map((each) => {

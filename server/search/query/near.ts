@@ -52,7 +52,7 @@ function nearQuery(path: string, origin: Origin, pivot: number, { view, level: a
     if (!view.mapping.typeAt(path, 'geo')) {
       throw new SearchError(`near with a geo point origin requires path '${path}' to be indexed as 'geo'`);
     }
-    // the engine asks for the field of the collection, whatever it is inside of // observed
+    // the engine uses the field of the collection, at any level of nesting // observed
     if (at !== '') return matchNone;
     return new DistanceQuery(`$type:geoPoint/${path}`, pivot, function* (level: Level) {
       for (const [doc, { values }] of level.column('geo', path)?.entries() ?? []) {

@@ -7,7 +7,7 @@ interface Common {
   boost: number | undefined;
 }
 
-/** A term of a query, and what was written around it. */
+/** A term of a query, and its surrounding syntax. */
 export type Bare = Common &
   (
     | { kind: 'words'; text: string }
@@ -26,7 +26,7 @@ export type Bare = Common &
   );
 
 export interface Part {
-  /** Several words that nothing stands between: each is a clause by itself. */
+  /** Several words without an operator between them: each is a separate clause. */
   row?: true;
   joined: 'and' | 'or' | undefined;
   modifier: 'must' | 'not' | undefined;
@@ -90,7 +90,7 @@ class Parser {
     return { parts };
   }
 
-  /** Words that nothing stands between are analyzed together. */
+  /** Words without an operator between them are analyzed together. */
   #row(): Bare | undefined {
     let count = 0;
     while (this.#peek(count)?.kind === 'term') {

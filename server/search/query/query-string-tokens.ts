@@ -15,7 +15,7 @@ interface PlainToken {
     | '('
     | ')'
     | ':';
-  /** What it holds: of quotes and regular expressions the inside, of `~` and `^` the number. */
+  /** Its content: for quotes and regular expressions the inner text, for `~` and `^` the number. */
   text: string;
 }
 
@@ -73,7 +73,7 @@ const rules: readonly (readonly [RegExp, Make])[] = [
   ],
 ];
 
-/** The pieces of a query; a text says what is wrong with it. The longest rule wins, then the first. */
+/** The tokens of a query; a returned text is the error. The longest rule wins, then the first. */
 export function queryTokens(query: string): QueryToken[] | string {
   const tokens: QueryToken[] = [];
   for (let at = 0; at < query.length; ) {

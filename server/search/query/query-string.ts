@@ -29,7 +29,7 @@ export function readQueryString(fields: Fields): Build {
   };
 }
 
-/** Makes queries of what was written; undefined where the analyzer leaves nothing of it. */
+/** Builds queries from the text; undefined where the analyzer removes all of it. */
 class Compiler {
   readonly #scope: Scope;
   readonly #whole: string;

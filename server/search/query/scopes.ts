@@ -13,13 +13,13 @@ interface Around {
 
 type Operator = Readonly<Record<string, unknown>>;
 
-/** Refuses operators that look elsewhere than among the elements around them. Their form is judged before. */
+/** Refuses operators with paths outside the enclosing elements. Their form is validated before. */
 export function judgeScopes(name: string, operator: unknown, scope: string | undefined): void {
   const around = scope === undefined ? {} : { path: scope, source: 'returnScope.path' };
   judge(name, operator as Operator, { ...around, joins: 0 });
 }
 
-/** The paths of an operator itself, and of those that stand for the same documents. */
+/** The paths of an operator itself, and of its parts that apply to the same documents. */
 export function ownPaths(name: string, operator: unknown): string[] {
   const fields = operator as Operator;
   return [...operatorPaths(name, fields), ...scorePaths(fields)];
@@ -135,7 +135,7 @@ function pathsOf(value: unknown): string[] {
   });
 }
 
-/** Every path below a value that is no operator by itself. */
+/** Every path below a value that is not an operator. */
 function pathsWithin(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pathsWithin);
   if (!isDocument(value)) return [];

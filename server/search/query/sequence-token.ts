@@ -1,7 +1,7 @@
 import { SearchError } from '../search-error.ts';
 import type { Ranked, SortOrder, SortValue } from './sort.ts';
 
-/** Marks a row so that another query can go on from it: opaque to clients. */
+/** Marks a row so that another query can continue from it: opaque to clients. */
 export function sequenceToken({ doc, score, values }: Ranked): string {
   const kept = values.map((value) =>
     value === undefined ? null : [value[0], typeof value[1] === 'bigint' ? `${value[1]}n` : value[1]],

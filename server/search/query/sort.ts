@@ -5,18 +5,18 @@ import { type ComparableKind, compareSame } from './comparable.ts';
 import type { Fields, Value } from './fields.ts';
 import type { IndexView } from './scope.ts';
 
-/** A value that rows are ordered by: its rank among the kinds, and itself; undefined: there is none. */
+/** A sort value of a row: the rank of its type, and the value; undefined: no value. */
 export type SortValue = readonly [number, number | bigint | string | boolean] | undefined;
 
 interface Key {
   /** Undefined: by score. */
   path: string | undefined;
   order: 1 | -1;
-  /** Where rows without a value stand among values. */
+  /** Sort position of rows without a value. */
   missing: 'lowest' | 'highest';
 }
 
-/** One document that was found, with what it is ordered by. */
+/** One matching document, with its sort values. */
 export interface Ranked {
   doc: number;
   score: number;
@@ -31,7 +31,7 @@ const kinds: readonly ComparableKind[] = ['number', 'token', 'uuid', 'objectId',
 /** How the rows of a query are ordered. */
 export class SortOrder {
   readonly keys: readonly Key[];
-  /** Whether the query asked for it; else the best rows come first. */
+  /** Whether the query requested an order; otherwise the best rows come first. */
   readonly asked: boolean;
 
   constructor(keys: readonly Key[] | undefined) {
@@ -57,15 +57,15 @@ export class SortOrder {
   }
 
   /**
-   * The order in which rows before a mark are told: equal ones stand in the order of the documents here as well, so that those
-   * before the mark are not among them // observed: Lucene's search behind the mark, by the opposite of each key
+   * The order of the rows before a mark. Equal rows keep the order of the documents here as well, so those
+   * before the mark are not included // observed: Lucene's search after the mark, with each key reversed
    */
   inverted(): SortOrder {
     const keys = this.keys.map((key): Key => ({ ...key, order: key.order === 1 ? -1 : 1 }));
     return new SortOrder(keys);
   }
 
-  /** Equal rows stand in the order of the documents. */
+  /** Equal rows keep the order of the documents. */
   compare(a: Ranked, b: Ranked): number {
     if (!this.asked) return b.score - a.score || a.doc - b.doc;
     let field = 0;

@@ -16,7 +16,7 @@ import { readTexts, stringTargets } from './paths.ts';
 import type { Build, Scope } from './scope.ts';
 import { readScore } from './score-options.ts';
 
-/** Stretches of one field. */
+/** Spans of one field. */
 interface FieldSpans {
   field: string;
   finder: SpanFinder;
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, (fields: Fields) => BuildSpans>> = {
 };
 const names = Object.keys(kinds).sort();
 
-/** `span`: words by where they stand to each other. */
+/** `span`: words by their relative positions. */
 export function readSpan(fields: Fields): Build {
   const score = readScore(fields);
   const build = readKind(fields);
@@ -68,7 +68,7 @@ function readClauses(fields: Fields): BuildSpans[] {
   return fields.required('clauses').oneOrMany().map(readClause);
 }
 
-/** All parts lie in one field. */
+/** All parts belong to one field. */
 function joined(parts: readonly BuildSpans[], join: (finders: SpanFinder[]) => SpanFinder): BuildSpans {
   return (scope) => {
     const made = parts.map((part) => part(scope));

@@ -1,7 +1,8 @@
-import { type Document, EJSON } from 'bson';
+import type { Document } from 'bson';
 import type { Definition } from '#contract/search/definition.ts';
 import { lostWords, synonymProblem, synonymTexts } from '#contract/search/synonym-rules.ts';
 import { step } from '#server/data/limits/budget.ts';
+import { toRelaxed } from '#server/data/values/ejson.ts';
 import type { IndexAnalyzer } from '../index/analyzers.ts';
 
 export type SynonymDefinition = NonNullable<Definition['synonyms']>[number];
@@ -16,7 +17,8 @@ export function synonymFailure(
 ): string | undefined {
   for (const document of documents) {
     const problem = synonymProblem(document) ?? (analyzer && wordsProblem(document, analyzer));
-    if (problem !== undefined) return `document ${EJSON.stringify(document._id ?? null)}: ${problem}`;
+    if (problem !== undefined)
+      return `document ${JSON.stringify(toRelaxed(document._id ?? null))}: ${problem}`;
   }
   return undefined;
 }

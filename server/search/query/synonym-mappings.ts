@@ -75,7 +75,7 @@ export class Synonyms implements SynonymMappings {
     };
   }
 
-  /** The tokens of a text, and the same with what may stand instead of them. */
+  /** The tokens of a text, and the same tokens with their synonyms. */
   #expanded(
     name: string,
     text: string,
@@ -97,7 +97,7 @@ export class Synonyms implements SynonymMappings {
   }
 }
 
-/** What was written counts twice as much, unless it is a single term or a single phrase // observed */
+/** The original text counts twice as much, unless it is a single term or a single phrase // observed */
 function withOriginal(made: Query | undefined, original: Query | undefined): Query | undefined {
   if (!made || !original || isSingle(made)) return made;
   return booleanQuery([

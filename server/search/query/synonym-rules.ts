@@ -2,14 +2,17 @@ import type { Document } from 'bson';
 import type { Token } from '#analysis/token.ts';
 import { step } from '#server/data/limits/budget.ts';
 
-/** What may stand instead of a run of words: runs of words, by the words joined. */
+/** Replacements of a run of words: runs of words, by the joined words. */
 export interface SynonymRules {
   of: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** Words of the longest run. */
   longest: number;
 }
 
-/** `equivalent`: each stands for all; `explicit`: the input for each of the others, and for itself // observed */
+/**
+ * `equivalent`: each word replaces all others; `explicit`: each of the others replaces the input, which also
+ * matches itself // observed
+ */
 export function synonymRules(documents: readonly Document[], cut: (text: string) => string[]): SynonymRules {
   const rules = new Map<string, Map<string, string[]>>();
   let longest = 0;
@@ -69,7 +72,7 @@ function matchAt(tokens: readonly Token[], at: number, rules: SynonymRules): num
   return length;
 }
 
-/** Ways beside each other from one place to another, what was written last. */
+/** Parallel paths from one position to another, the original text last. */
 function alternatives(
   written: readonly Token[],
   others: readonly (readonly string[])[],

@@ -4,7 +4,7 @@ import { inHashOrder, mostTelling } from './telling-terms.ts';
 const self = (key: string): string => key;
 
 test('keys come in the order of a hash table of Java', () => {
-  // what a HashMap<String, …> of Java 17 tells of these, put in this order
+  // the iteration order of a HashMap<String, …> of Java 17 after insertion in this order
   expect(inHashOrder(['fox', 'dog', 'red', 'green', 'blue'], self)).toEqual([
     'red',
     'green',
@@ -17,7 +17,7 @@ test('keys come in the order of a hash table of Java', () => {
   expect(inHashOrder(['body', 'title'], self)).toEqual(['body', 'title']);
 });
 
-test('of terms that tell as much, the heap decides which stay', () => {
+test('the heap decides which of equally significant terms remain', () => {
   const term = (text: string, worth: number) => ({ field: 'f', text, worth });
   const terms = [term('a', 1), term('b', 1), term('c', 1), term('d', 2), term('e', 3)];
   const texts = (most: number) =>

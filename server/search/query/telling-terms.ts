@@ -1,4 +1,4 @@
-/** A term of a field, and how much it tells. */
+/** A term of a field, and its significance. */
 export interface TellingTerm {
   field: string;
   text: string;
@@ -6,8 +6,8 @@ export interface TellingTerm {
 }
 
 /**
- * At most so many terms, those that tell most. Which of equals stay is decided as in Lucene: by the order in which a hash
- * table of Java tells of them, and by the heap that they go through.
+ * The most significant terms, limited to `most`. The selection among equals follows Lucene: the iteration
+ * order of a Java hash table, and the heap through which the terms pass.
  */
 export function mostTelling(terms: readonly TellingTerm[], most: number): TellingTerm[] {
   const heap = new SmallestFirst();

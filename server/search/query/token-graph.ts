@@ -24,7 +24,7 @@ export function edgesOf(tokens: readonly Token[]): Edge[] {
   });
 }
 
-/** A stretch between two points that every way passes. */
+/** A segment between two points that every path passes. */
 interface Stretch {
   from: number;
   to: number;

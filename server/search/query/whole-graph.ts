@@ -17,7 +17,7 @@ function plainQuery(field: string, slots: readonly Slot[] | undefined): Query | 
   const [first] = slots ?? [];
   if (!slots || !first) return undefined;
   if (slots.length > 1) return new PhraseQuery(field, slots);
-  // a phrase of one place: each of its terms counts by itself
+  // a phrase of one position: each of its terms counts separately
   const terms = first.texts.map((text): Clause => ({ occur: 'should', query: new TermQuery(field, text) }));
   return booleanQuery(terms);
 }

@@ -6,13 +6,13 @@ import type { TextField } from '../index/text-field.ts';
 import { type PositionalMatch, PositionalQuery } from './positional-query.ts';
 import type { Hits, Query, QueryTerm } from './query.ts';
 
-/** What a state is left for: term → number of the next state. */
+/** Transitions of a state: term → number of the next state. */
 export interface AutomatonState {
   next: ReadonlyMap<string, number>;
   accepts: boolean;
 }
 
-/** Runs of words that stand behind each other, told by a machine: the first of its states begins. */
+/** Sequences of adjacent words, recognized by an automaton: its first state is the initial one. */
 export class AutomatonQuery extends PositionalQuery {
   readonly #states: readonly AutomatonState[];
   readonly #texts: readonly string[];

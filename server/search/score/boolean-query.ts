@@ -24,7 +24,7 @@ export function tooManyClauses(): SearchError {
   );
 }
 
-/** One clause by itself where that means the same; Lucene simplifies so before it scores and explains. */
+/** A single clause where the meaning is the same; Lucene applies this simplification before it scores and explains. */
 export function booleanQuery(clauses: readonly Clause[], minimumShouldMatch = 0): Query {
   const [first] = clauses;
   if (clauses.length === 1 && first && minimumShouldMatch <= 1) {
@@ -205,7 +205,7 @@ function conjunction(must: readonly Hits[], filter: readonly Hits[]): Hits {
   return { docs, scores: docs.map((_, at) => f(parts.reduce((sum, part) => sum + (part[at] as number), 0))) };
 }
 
-/** What must match together with what may, or with what has to as well. */
+/** Joins required hits with optional ones, or with other required ones. */
 function joined(required: Hits, optional: Hits, both: boolean, musts: number): Hits {
   const docs = both ? inBoth(required.docs, optional.docs) : required.docs;
   const base = scoresAt(required, docs);

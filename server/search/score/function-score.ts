@@ -2,13 +2,13 @@ import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import { type Hits, type Query, type QueryTerm, scoreOf } from './query.ts';
 
-/** A number that is made of a document and of the score that a query gave it. */
+/** A number computed from a document and its query score. */
 export interface Expression {
   value(level: Level, doc: number, score: number): number;
   toString(): string;
 }
 
-/** A query whose score an expression makes; what is no number, or below 0, is 0 // observed */
+/** A query whose score comes from an expression; a result that is not a number, or is below 0, becomes 0 // observed */
 export class FunctionScoreQuery implements Query {
   readonly #inner: Query;
   readonly #expression: Expression;
@@ -44,7 +44,10 @@ export class FunctionScoreQuery implements Query {
   }
 }
 
-/** Distance from an origin: 1 there, a half at `pivot`. What has no value, or several, does not match. */
+/**
+ * Distance from an origin: 1 at the origin, a half at `pivot`. Documents without a value, or with several, do
+ * not match.
+ */
 export class DistanceQuery implements Query {
   readonly #distances: (level: Level) => Iterable<[number, number]>;
   readonly #pivot: number;

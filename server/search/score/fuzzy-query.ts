@@ -100,7 +100,10 @@ function nearness(
   };
 }
 
-/** Edits that make one of the other, a swap of neighbours counted as one; above `most` by how many is not said. */
+/**
+ * Number of edits between two texts, where a swap of neighbours counts as one; above `most` the exact number
+ * is not computed.
+ */
 export function editsBetween(a: readonly string[], b: readonly string[], most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

@@ -23,7 +23,7 @@ function ancestorOf(level: Level, doc: number, above: Level): number | undefined
   return at;
 }
 
-/** Documents of which embedded ones match; their scores make the score. */
+/** Documents whose embedded documents match; the scores of those determine the score. */
 export class ToParentQuery implements Query {
   readonly #inner: Query;
   readonly #children: Level;

@@ -2,13 +2,19 @@ import type { Document } from 'bson';
 import type { Level } from '../index/level.ts';
 import type { Query } from './query.ts';
 
-/** A query as `explain` of the database tells it // documented: "How to Retrieve Query Plan and Execution Statistics" */
+/**
+ * A query as reported by `explain` of the database // documented: "How to Retrieve Query Plan and Execution
+ * Statistics"
+ */
 export interface QueryOutline {
   type: string;
   args: Document;
 }
 
-/** What a query is made of in an index. One of which the engine tells no parts has its kind alone // documented: DefaultQuery */
+/**
+ * The structure of a query in an index. A query whose parts the engine does not report has only its kind //
+ * documented: DefaultQuery
+ */
 export function outlineOf(query: Query, level: Level): QueryOutline {
   const made = query.rewritten?.(level) ?? query;
   return made.outline?.(level) ?? { type: 'DefaultQuery', args: { queryType: String(made) } };

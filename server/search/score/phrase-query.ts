@@ -8,7 +8,7 @@ import type { QueryTerm } from './query.ts';
 import { sloppyFrequency } from './sloppy-phrase.ts';
 import { nearSpans, orSpans, type SpanFinder, termSpans } from './spans.ts';
 
-/** Terms that may stand at one place of a phrase. */
+/** Alternative terms at one position of a phrase. */
 export interface Slot {
   texts: readonly string[];
   /** Distance from the beginning of the phrase: words that were dropped leave gaps. */

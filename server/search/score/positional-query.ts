@@ -5,14 +5,14 @@ import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
 import { type Scorer, scorerOf } from './similarity.ts';
 import { weightTitle } from './term-query.ts';
 
-/** A document in which terms stand as a query wants them, and how often. */
+/** A document whose terms match the positions of a query, and the number of matches. */
 export interface PositionalMatch {
   doc: number;
   norm: number;
   freq: number;
 }
 
-/** A query that looks where terms of a field stand, so that fields without positions have nothing for it. */
+/** A query on the positions of terms; it finds nothing in fields without positions. */
 export abstract class PositionalQuery implements Query {
   readonly field: string;
 

@@ -15,7 +15,7 @@ export interface QueryTerm {
   matches: (term: string) => boolean;
   /** The pattern that terms are known by, where the query does not name them. */
   pattern?: string;
-  /** Only where it stands as the query wants it. */
+  /** Only at the positions that match the query. */
   spans?: SpanFinder;
   /** Not beside queries that have `spans`: Lucene's highlighter looks into no automaton then. */
   alone?: true;
@@ -29,9 +29,9 @@ export interface Query {
   run(level: Level, boost: number): Hits;
   /** Why a document that matches has its score; undefined where it does not match. */
   explain(level: Level, boost: number, doc: number): Explanation | undefined;
-  /** What it consists of in this index, where that is not known before. */
+  /** Its composition in this index, where that is not known before. */
   rewritten?(level: Level): Query;
-  /** Its parts, where the engine tells them; `outlineOf` asks. */
+  /** Its parts, where the engine reports them; `outlineOf` reads them. */
   outline?(level: Level): QueryOutline;
   /** Terms for highlights, without those of clauses that forbid. */
   terms(): QueryTerm[];

@@ -13,7 +13,7 @@ export interface Scorer {
   explain(freq: number, norm: number, counted: string): Explanation;
 }
 
-/** What a term weighs: in how many documents it is, and what it reads. */
+/** Statistics for the weight of a term: its document count and its text. */
 export interface TermStatistics {
   text: string;
   docFreq: number;

@@ -113,7 +113,7 @@ export class BoostQuery implements Query {
   }
 }
 
-/** The best of several, plus a part of what the others score. */
+/** The best score of several queries, plus a fraction of the other scores. */
 export class DisjunctionMaxQuery implements Query {
   readonly #inner: readonly Query[];
   readonly #tie: number;

@@ -1,12 +1,12 @@
 import { step } from '#server/data/limits/budget.ts';
 
-/** A place of the phrase while a document is searched: where its term stands, moved back by its offset. */
+/** A position of the phrase during the search of a document: the position of its term, minus its offset. */
 interface Walker {
   positions: readonly number[];
   at: number;
   offset: number;
   order: number;
-  /** Shifted so that walkers of an exact phrase stand at the same place. */
+  /** Shifted so that walkers of an exact phrase have the same position. */
   position: number;
   /** Walkers that share a term, this one among them: they must not take the same word of the text. */
   group: Walker[] | undefined;
@@ -94,7 +94,7 @@ class SloppySearch {
           at += 1;
           continue;
         }
-        // the place is looked at again: whoever moved may stand on another's word now
+        // the position is checked again: the moved walker may now be on the word of another
         if (!this.#advance(lesser(walker, other))) return false;
       }
     }
@@ -138,7 +138,7 @@ function forward(walker: Walker): boolean {
   return true;
 }
 
-/** Another walker that stands on the same word. */
+/** Another walker on the same word. */
 function colliding(walker: Walker): Walker | undefined {
   const word = walker.position + walker.offset;
   return walker.group?.find((other) => other !== walker && other.position + other.offset === word);

@@ -4,7 +4,7 @@ import { type PositionalMatch, PositionalQuery } from './positional-query.ts';
 import type { QueryTerm } from './query.ts';
 import type { SpanFinder } from './spans.ts';
 
-/** Documents in which stretches of text are found; the looser a stretch, the less it counts. */
+/** Documents with matching spans of text; the looser a span, the less it counts. */
 export class SpanQuery extends PositionalQuery {
   readonly #finder: SpanFinder;
 

@@ -1,11 +1,11 @@
 import { step } from '#server/data/limits/budget.ts';
 
-/** A stretch of positions: the end is behind it. `width`: how loose it is. */
+/** A span of positions with an exclusive end. `width`: its looseness. */
 interface Span {
   start: number;
   end: number;
   width: number;
-  /** The terms that it is made of. */
+  /** The terms of the span. */
   leaves: readonly SpanLeaf[];
 }
 
@@ -14,14 +14,14 @@ interface SpanLeaf {
   position: number;
 }
 
-/** Where a term stands in the document that is looked at. */
+/** Positions of a term in the examined document. */
 type Positions = (text: string) => readonly number[];
 
-/** Finds stretches in one document, by beginning and end. */
+/** Finds spans in one document, sorted by start and end. */
 export interface SpanFinder {
   /** Terms that it looks for. */
   texts: readonly string[];
-  /** Those that its score is made of: what it excludes does not count. */
+  /** Terms that count for the score: excluded ones do not count. */
   weighed: readonly string[];
   title: string;
   find(positions: Positions): Span[];
@@ -53,7 +53,7 @@ export function orSpans(parts: readonly SpanFinder[]): SpanFinder {
   };
 }
 
-/** Stretches that end within the first positions. */
+/** Spans that end within the first positions. */
 export function firstSpans(part: SpanFinder, last: number): SpanFinder {
   return {
     texts: part.texts,
@@ -63,7 +63,7 @@ export function firstSpans(part: SpanFinder, last: number): SpanFinder {
   };
 }
 
-/** Stretches that overlap none of others. */
+/** Spans that overlap none of the excluded ones. */
 export function withoutSpans(included: SpanFinder, excluded: SpanFinder): SpanFinder {
   return {
     texts: [...included.texts, ...excluded.texts],
@@ -80,7 +80,7 @@ export function withoutSpans(included: SpanFinder, excluded: SpanFinder): SpanFi
 
 const holds = (big: Span, little: Span): boolean => big.start <= little.start && little.end <= big.end;
 
-/** Of stretches inside of others, the inner or the outer ones. */
+/** The inner or the outer spans of nested pairs. */
 export function containingSpans(big: SpanFinder, little: SpanFinder, wanted: 'inner' | 'outer'): SpanFinder {
   return {
     texts: [...big.texts, ...little.texts],
@@ -95,7 +95,7 @@ export function containingSpans(big: SpanFinder, little: SpanFinder, wanted: 'in
   };
 }
 
-/** Stretches near each other, in their order or in any, with at most `slop` positions between them. */
+/** Spans near each other, in their order or in any, with at most `slop` positions between them. */
 export function nearSpans(parts: readonly SpanFinder[], slop: number, inOrder: boolean): SpanFinder {
   return {
     texts: parts.flatMap(({ texts }) => texts),
@@ -132,7 +132,7 @@ function ordered(lists: readonly Span[][], slop: number): Span[] {
   return found;
 }
 
-/** The list that lags behind moves on; what all of them span is a stretch where it is short enough. */
+/** The list with the lowest position advances; the common range is a match if it is short enough. */
 function unordered(lists: readonly Span[][], slop: number): Span[] {
   const at = lists.map(() => 0);
   const found: Span[] = [];

@@ -2,7 +2,7 @@ import { step } from '#server/data/limits/budget.ts';
 
 type Part = { kind: 'any' } | { kind: 'one' } | { kind: 'char'; char: string };
 
-/** What a pattern with `*`, `?` and `\` fits: whole terms. */
+/** Matches whole terms against a pattern with `*`, `?` and `\`. */
 export function wildcardMatcher(pattern: string): (term: string) => boolean {
   const parts = partsOf(pattern);
   return (term) => fits(parts, [...term]);

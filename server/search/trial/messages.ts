@@ -11,5 +11,5 @@ export interface TrialMessage {
   queries: readonly string[];
 }
 
-/** What the thread says, once. */
+/** The single message of the thread. */
 export type TrialReply = { sides: TrialSide[] } | { failure: string };

@@ -16,7 +16,7 @@ const none: TrialTask = { documents, definitions: [], analyzers: [], synonyms: n
 const ids = (...numbers: number[]) => ({ ids: numbers.map((each) => `{"$numberInt":"${each}"}`) });
 
 describe('a trial', () => {
-  test('asks every query of every definition', async () => {
+  test('runs every query on every definition', async () => {
     const sides = await runTrial({
       ...none,
       definitions: [text('lucene.standard'), text('lucene.english')],
@@ -28,7 +28,7 @@ describe('a trial', () => {
     ]);
   });
 
-  test('tells what is refused, and goes on', async () => {
+  test('reports refusals, and continues', async () => {
     const sides = await runTrial({
       ...none,
       definitions: [text('lucene.nori'), { mappings: { dynamic: true } }],

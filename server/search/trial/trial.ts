@@ -21,12 +21,12 @@ export interface TrialTask {
   queries: readonly string[];
 }
 
-/** Documents of an answer that are told; expectations look no further. */
+/** Maximum number of documents reported per result; expectations read no further. */
 const mostTold = 1_000;
 
 /**
- * Asks each query of an index of each definition over the same documents. A definition of which no index can be made and
- * a query that the engine refuses are told as such; the others are answered.
+ * Runs each query on an index of each definition over the same documents. A definition without a possible
+ * index and a refused query are reported as such; the others get results.
  */
 export async function runTrial(task: TrialTask): Promise<TrialSide[]> {
   const sides: TrialSide[] = [];

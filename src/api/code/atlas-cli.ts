@@ -41,14 +41,17 @@ function command(request: CodeRequest): string {
   return [`atlas api ${commands[operationId] ?? operationId}`, ...flags].join(' \\\n  ');
 }
 
-/** The body in a file, which the command reads as its standard input. What was kept is put in by the shell. */
+/** The body in a file, which the command reads as its standard input. The shell inserts kept values. */
 function bodyLines(request: CodeRequest): string[] {
   const body = bodyPieces(request, 2);
   if (body === undefined) return [];
   return [`printf '%s' ${shellPieces(body)} > request.json`];
 }
 
-/** Query parameters without which it refuses a command; the service itself asks for none of them at some of these. */
+/**
+ * Query parameters without which the CLI refuses a command; for some of these operations the service itself
+ * requires none of them.
+ */
 const demands: Readonly<Record<string, readonly string[]>> = table.demands;
 
 /** Query parameters of the service that it has no flag for. */

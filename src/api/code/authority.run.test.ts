@@ -62,7 +62,9 @@ describe.each(runs)('$label', ({ file, write }) => {
   });
 
   it('for the real service is as it was', () => {
-    expect(write(programOf('apiKey', false, 1))).not.toMatch(/ATLAS_CA_FILE|cacert|cafile/u);
+    const program = write(programOf('apiKey', false, 1));
+    expect(program).toContain('ATLAS_PUBLIC_KEY');
+    expect(program).not.toMatch(/ATLAS_CA_FILE|cacert|cafile/u);
   });
 });
 

@@ -70,10 +70,10 @@ const commands: Readonly<Record<string, (file: string) => [string, string[]]>> =
   'Atlas.java': (file) => ['java', [file]],
 };
 
-/** MongoDB's own command line, which is no package that the tests install: `atlas` on the path, or where ATLAS_CLI says. */
+/** MongoDB's own command line, which the tests do not install: `atlas` on the path, or at the path in ATLAS_CLI. */
 export const atlasCli = process.env.ATLAS_CLI ?? 'atlas';
 
-/** Its own names for the credentials, and nothing that somebody has configured on this machine. */
+/** Its own names for the credentials, and no user configuration of this machine. */
 const forAtlasCli = (env: Readonly<Record<string, string>>, home: string) => ({
   PATH: `${dirname(atlasCli)}${delimiter}${process.env.PATH ?? ''}`,
   ...{ HOME: home, XDG_CONFIG_HOME: home },
@@ -82,7 +82,7 @@ const forAtlasCli = (env: Readonly<Record<string, string>>, home: string) => ({
   ...{ MONGODB_ATLAS_SKIP_UPDATE_CHECK: 'yes', MONGODB_ATLAS_TELEMETRY_ENABLED: 'false', DO_NOT_TRACK: '1' },
 });
 
-/** Runs a program as a person would; what it printed, or an error with what it complained of. */
+/** Runs a program as a user would; returns its output, or throws an error with its complaint. */
 export async function runProgram(
   name: string,
   text: string,

@@ -16,7 +16,7 @@ import { writePython } from './python.ts';
 import { writeShell } from './shell.ts';
 import cliTable from './tables/atlas-cli.json' with { type: 'json' };
 
-/** Generated programs do what the console does: every language is run here. */
+/** Generated programs behave like the console: every language is run here. */
 
 const at = await testEmulator();
 const served = await serveEmulator(at.emulator, { host: '127.0.0.1', port: 0 });
@@ -32,7 +32,7 @@ const env = {
   ...{ ATLAS_CLIENT_ID: clientId, ATLAS_CLIENT_SECRET: clientSecret },
 };
 
-// each request of a script takes time: a sample, unless everything is asked for
+// each request of a script takes time: a sample, unless the full run is requested
 const runsAll = process.env.QUARTERDECK_FULL !== undefined;
 const callable = operationIds.filter((id) => operationOf(id).roles !== 'client');
 
@@ -54,7 +54,7 @@ for (const id of callable) {
   known.set(id, args);
 }
 
-/** Reads that find what they ask for in a world of which nothing was changed. */
+/** Reads that succeed in an unchanged world. */
 const answered = new Set<OperationId>();
 for (const [id, args] of known) {
   const row = operationOf(id);
@@ -70,7 +70,7 @@ interface Language {
   name: string;
   file: string;
   write: (program: Program) => string;
-  /** One of so many operations in the usual run. */
+  /** The usual run includes one operation of this number. */
   sample: number;
   version: string[];
   /** Why it cannot make a call; absent: it makes every one. */
@@ -105,7 +105,7 @@ const languages: readonly Language[] = [
 const wanted = languages.filter(({ sample }) => sample > 0 || runsAll);
 const there = wanted.filter(({ version: [command = '', ...rest] }) => spawnSync(command, rest).status === 0);
 
-// a language that this machine lacks is a skip with its reason, and not a run that says nothing of it
+// a language that this machine lacks is a skip with its reason, so that the run reports it
 for (const { name } of wanted.filter((language) => !there.includes(language)))
   it.skip(`${name} runs on this machine`, () => {});
 
@@ -133,7 +133,7 @@ describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 
   const offered = callable.filter((id) => lacks?.({ target: service, steps: stepsOf([id]) }) === undefined);
   const ids = offered.filter((_, index) => runsAll || index % sample === 0);
 
-  it('sends what the console sends', { timeout: 300_000 }, async () => {
+  it('sends the same requests as the console', { timeout: 300_000 }, async () => {
     service.heard.length = 0;
     await runProgram(file, write({ target: { origin: service.origin }, steps: stepsOf(ids) }));
     const sent = service.heard.map(({ method, target, accept, body }) => ({
@@ -168,7 +168,7 @@ describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 
     expect(service.heard.map(({ body }) => JSON.parse(body))).toEqual([{ name: text }, { name: text }]);
   });
 
-  it('keeps a part of one answer for the next request, and says where an answer differs', async () => {
+  it('keeps a part of one response for the next request, and reports a differing response', async () => {
     const target = { origin: emulatorOrigin };
     const find = codeRequest(factsOf('getGroupByName'), { groupName: 'single-project' });
     const list = codeRequest(factsOf('listGroupClusters'), { groupId: { $kept: 'groupId' } });
@@ -189,7 +189,7 @@ describe.each(there)('$name', ({ file, write, sample, lacks, kinds = ['apiKey', 
   });
 });
 
-it('credentials of programs are names of variables, and those of the tests are none that a file holds', () => {
+it('program credentials are names of variables, and no file contains those of the tests', () => {
   for (const { write } of languages) {
     const text = write({ target: { origin: service.origin }, steps: stepsOf(['listGroups']) });
     // the Atlas CLI takes them from its own profile

@@ -87,14 +87,14 @@ describe('the Atlas CLI', () => {
     expect(writeAtlasCli({ ...program, steps })).toContain("--outputFile 'log.gz'");
   });
 
-  it('has no command for what is outside the versioned service', () => {
+  it('has no command for operations outside the versioned service', () => {
     expect(cliLacks(programOf('getEmulatorState', {}))).toBe(
       'Atlas CLI 1.46.4 has no command for getEmulatorState.',
     );
     expect(cliLacks(programOf('listGroups', {}))).toBeUndefined();
   });
 
-  it('says which parameter it demands, and for which it has no flag', () => {
+  it('reports a required parameter, and parameters without a flag', () => {
     expect(cliLacks(programOf('listGroupContainers', { groupId }))).toBe(
       'Atlas CLI 1.46.4 requires providerName for listGroupContainers.',
     );
@@ -168,7 +168,7 @@ describe('Terraform', () => {
     expect(terraformProblems(text)).toEqual([]);
   });
 
-  it('imports what exists, and says what it has no word for', () => {
+  it('imports existing resources, and reports fields that the provider lacks', () => {
     const text = writeTerraform(programOf('getGroupCluster', { groupId, clusterName: 'orders-prod' }));
     expect(text).toBe(
       `import {\n  to = mongodbatlas_advanced_cluster.orders_prod\n  id = "${groupId}-orders-prod"\n}`,

@@ -33,14 +33,14 @@ const byKey = `func md5Hex(text string) string {
 }
 
 func proof(challenge, method, uri string) string {
-	told := func(name string) string {
-		found := regexp.MustCompile(name + \`="?([^",]+)\`).FindStringSubmatch(challenge)
-		if found == nil {
+	field := func(name string) string {
+		match := regexp.MustCompile(name + \`="?([^",]+)\`).FindStringSubmatch(challenge)
+		if match == nil {
 			return ""
 		}
-		return found[1]
+		return match[1]
 	}
-	user, realm, nonce := os.Getenv("ATLAS_PUBLIC_KEY"), told("realm"), told("nonce")
+	user, realm, nonce := os.Getenv("ATLAS_PUBLIC_KEY"), field("realm"), field("nonce")
 	random := make([]byte, 16)
 	rand.Read(random)
 	cnonce := hex.EncodeToString(random)
@@ -48,7 +48,7 @@ func proof(challenge, method, uri string) string {
 	response := md5Hex(strings.Join([]string{mine, nonce, "00000001", cnonce, "auth", md5Hex(method + ":" + uri)}, ":"))
 	text := fmt.Sprintf(\`Digest username="%s", realm="%s", nonce="%s", uri="%s", cnonce="%s", response="%s", qop=auth, nc=00000001\`,
 		user, realm, nonce, uri, cnonce, response)
-	if opaque := told("opaque"); opaque != "" {
+	if opaque := field("opaque"); opaque != "" {
 		text += fmt.Sprintf(\`, opaque="%s"\`, opaque)
 	}
 	return text
@@ -75,13 +75,13 @@ const byAccount = `var token = func() string {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var told struct {
+	var reply struct {
 		Token string \`json:"access_token"\`
 	}
-	if err := json.Unmarshal(read(answer), &told); err != nil {
+	if err := json.Unmarshal(read(answer), &reply); err != nil {
 		log.Fatal(err)
 	}
-	return told.Token
+	return reply.Token
 }()
 
 func call(method, path, accept, body, contentType string) []byte {

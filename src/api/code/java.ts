@@ -217,7 +217,7 @@ const imports = {
 const ascii = (text: string): string =>
   text.replaceAll(/[^ -~\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** A text over several lines as a text block, whose lines stand as far in as the statement. */
+/** A text over several lines as a text block, with the same indentation as the statement. */
 function block(text: string, indent: string): string {
   if (!text.includes('\n')) return quoted(text);
   const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""');
@@ -226,7 +226,7 @@ function block(text: string, indent: string): string {
 
 const kept = (name: string): string => `KEPT.get(${quoted(name)})`;
 
-/** A text over several lines stands as it is read, unless a part of it is only known when the program runs. */
+/** A text over several lines is a literal, unless a part of it is only known at run time. */
 const javaText = (pieces: Pieces, indent: string): string =>
   isPlain(pieces) ? block(pieces.join(''), indent) : added(pieces, kept);
 

@@ -3,7 +3,7 @@ import { rootPath } from '#contract/names.ts';
 import { paramNames } from '#contract/path-template.ts';
 import { writeMediaType } from '#contract/versions.ts';
 
-/** What an earlier step of a program kept from its answer, where a plain text would stand. */
+/** A value that an earlier step of a program kept from its response, in place of a plain text. */
 export interface Kept {
   $kept: string;
 }
@@ -34,18 +34,18 @@ export interface CodeRequest {
 /** Part of an answer: keys and positions from the outside in. */
 export type AnswerPath = readonly (string | number)[];
 
-/** A request of a program with what is done with its answer. */
+/** A request of a program with the use of its response. */
 export interface Step {
-  /** What it is for, in words. */
+  /** The purpose of the step, as text. */
   note?: string | undefined;
   request: CodeRequest;
   /** Names for parts of the answer that later steps use. */
   keep?: readonly { name: string; from: AnswerPath }[] | undefined;
-  /** What the answer has to hold. */
+  /** Expected values in the response. */
   expect?: readonly { at: AnswerPath; equals: string | number | boolean | null }[] | undefined;
 }
 
-/** Where a program sends its requests, and how it proves who asks. Secrets stand there as names of variables only. */
+/** Destination of a program's requests, and their authentication. Secrets appear there only as names of variables. */
 export interface CodeTarget {
   origin: string;
   kind?: 'apiKey' | 'serviceAccount' | undefined;
@@ -82,7 +82,7 @@ export function codeRequest(facts: OperationFacts, args: Readonly<Record<string,
   };
 }
 
-/** A text in pieces: literal ones, and what was kept. */
+/** A text in pieces: literals, and kept values. */
 export type Pieces = readonly (string | Kept)[];
 
 /** Path and query of a request, encoded. */
@@ -115,7 +115,7 @@ export function formText(body: unknown): string {
 export function bodyPieces({ body, contentType }: CodeRequest, space: number): Pieces | undefined {
   if (body === undefined) return undefined;
   if (contentType === 'application/x-www-form-urlencoded') return [formText(body)];
-  // what was kept stands between quotes: a private character marks where it begins and ends
+  // kept values are between quotes: a private character marks their start and end
   const marked = JSON.stringify(
     body,
     (_, value: unknown) => (isKept(value) ? `\ue000${value.$kept}\ue000` : value),

@@ -16,7 +16,7 @@ import {
   snakeCase,
 } from './program.ts';
 
-/** One argument of a shell; what was kept stands outside of the single quotes. */
+/** One argument of a shell; kept values are outside the single quotes. */
 export function shellPieces(pieces: Pieces): string {
   return pieces
     .map((piece) => (isKept(piece) ? `"$${snakeCase(piece.$kept)}"` : shellQuoted(piece)))
@@ -33,7 +33,7 @@ function jqPath(path: AnswerPath): string {
   return text.startsWith('.') ? text : `.${text}`;
 }
 
-/** What follows a step whose answer stands in `$answer`. */
+/** Commands after a step whose response is in `$answer`. */
 export function afterwards({ keep = [], expect = [] }: Step): string[] {
   return [
     ...keep.map(
@@ -84,7 +84,7 @@ function stepLines(target: CodeTarget, step: Step): string[] {
   return [...head, `answer=$(${command})`, `printf '%s\\n' "$answer"`, ...afterwards(step), ''];
 }
 
-/** The token of a service account, as a script asks for it. */
+/** The token of a service account, as requested by a script. */
 const tokenLines = (target: CodeTarget): string[] => [
   `ATLAS_TOKEN=$(${joined([
     'curl --silent --show-error --fail-with-body',

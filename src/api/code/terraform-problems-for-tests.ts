@@ -1,27 +1,16 @@
 import { parseHcl } from '../import/hcl/parse-body.ts';
-import type { Block, Body, Expression } from '../import/hcl/syntax.ts';
+import type { Body, Expression } from '../import/hcl/syntax.ts';
+import { importProblems, ruleProblems } from './terraform-rules-for-tests.ts';
 import { isSettable, type SchemaAttribute, type SchemaBody, schemaOf } from './terraform-schema.ts';
 
-/** Arguments of which a resource takes exactly one // documented by the provider */
-const exclusive: Readonly<Record<string, readonly string[]>> = {
-  mongodbatlas_project_ip_access_list: ['cidr_block', 'ip_address', 'aws_security_group'],
-};
-/** Arguments that exclude each other // observed */
-const conflicts: Readonly<Record<string, readonly [string, string][]>> = {
-  mongodbatlas_database_user: ['x509_type', 'aws_iam_type', 'oidc_auth_type', 'ldap_auth_type'].map(
-    (name) => ['password', name],
-  ),
-  mongodbatlas_search_index: [['mappings_dynamic', 'mappings_dynamic_config']],
-};
-const rangeOnly = /\/(?:32|128)$/u;
-
-/** What Terraform would refuse in a text, by the schema of the provider: arguments, their kind and nesting, and references. */
+/** What Terraform would refuse in a text, by the schema and the validators of the provider, and undeclared references. */
 export function terraformProblems(text: string): string[] {
   const body = parseHcl(text);
   const declared = new Set(
     body.blocks.filter(({ type }) => type === 'variable').map(({ labels }) => labels[0]),
   );
   return body.blocks.flatMap((block): string[] => {
+    if (block.type === 'import') return importProblems(block);
     if (block.type !== 'resource') return [];
     const [type = ''] = block.labels;
     if (!type.startsWith('mongodbatlas_')) return [];
@@ -29,28 +18,12 @@ export function terraformProblems(text: string): string[] {
     if (!schema) return [`${type} is no resource of the table`];
     return [
       ...bodyProblems(schema, block.body, type),
-      ...exclusiveProblems(type, block),
+      ...ruleProblems(type, block.body),
       ...references(block.body)
         .filter((name) => !declared.has(name))
         .map((name) => `var.${name} is not declared`),
     ];
   });
-}
-
-function exclusiveProblems(type: string, { body }: Block): string[] {
-  const both = (conflicts[type] ?? [])
-    .filter((pair) => pair.every((name) => body.attributes.has(name)))
-    .map((pair) => `${type} takes ${pair.join(' or ')}, not both`);
-  const names = exclusive[type];
-  if (!names) return both;
-  const present = names.filter((name) => body.attributes.has(name));
-  const range = body.attributes.get('cidr_block')?.value;
-  const isSingle = range?.kind === 'literal' && rangeOnly.test(String(range.value));
-  return [
-    ...both,
-    ...(present.length === 1 ? [] : [`${type} takes exactly one of ${names.join(', ')}`]),
-    ...(isSingle ? [`${type} takes a single address as ip_address`] : []),
-  ];
 }
 
 function bodyProblems(schema: SchemaBody, { attributes, blocks }: Body, path: string): string[] {

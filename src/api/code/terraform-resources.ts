@@ -1,4 +1,12 @@
-import { accessListEntry, databaseUser, searchIndex, snapshot } from './terraform-shapes.ts';
+import {
+  accessListEntry,
+  alertConfiguration,
+  databaseUser,
+  integrationArguments,
+  notificationRefusal,
+  searchIndex,
+  snapshot,
+} from './terraform-shapes.ts';
 
 /** A resource of the Terraform provider and the operations that make, change and read the same thing. */
 export interface TerraformResource {
@@ -23,6 +31,10 @@ export interface TerraformResource {
   flattened?: readonly string[];
   /** Where the body differs from the arguments otherwise, before names are translated. */
   shape?: (body: Record<string, unknown>) => Record<string, unknown>;
+  /** Arguments that the provider requires beside those of its schema. */
+  requires?: (values: Record<string, unknown>) => readonly string[];
+  /** Why the provider refuses the whole resource; undefined where it accepts it. */
+  refuses?: (values: Record<string, unknown>) => string | undefined;
   /** The body is a list, each member of which is a resource. */
   each?: true;
 }
@@ -80,6 +92,8 @@ export const terraformResources: readonly TerraformResource[] = [
       notifications: 'notification',
     },
     renamed: { eventTypeName: 'event_type' },
+    shape: alertConfiguration,
+    refuses: notificationRefusal,
   },
   {
     type: 'mongodbatlas_cloud_backup_snapshot',
@@ -154,6 +168,11 @@ export const terraformResources: readonly TerraformResource[] = [
     places: { ...project, integrationType: 'type' },
     importId: '{groupId}-{integrationType}',
     namedBy: 'integrationType',
+    requires: ({ type }) => integrationArguments(type) ?? [],
+    refuses: ({ type }) =>
+      type === undefined || integrationArguments(type)
+        ? undefined
+        : `The Terraform provider has no integration of type ${type}.`,
   },
   {
     type: 'mongodbatlas_custom_dns_configuration_cluster_aws',

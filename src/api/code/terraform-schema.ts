@@ -56,6 +56,7 @@ function settable(
   values: JsonObject,
   path: string,
   writing: Writing,
+  required: readonly string[] = [],
 ): JsonObject {
   const result: JsonObject = {};
   for (const [name, value] of Object.entries(values)) {
@@ -66,7 +67,7 @@ function settable(
     else if (!attribute) writing.left.push(`${path}${name}`);
   }
   for (const [name, attribute] of Object.entries(attributes))
-    if (attribute.use.includes('r') && result[name] === undefined)
+    if ((attribute.use.includes('r') || required.includes(name)) && result[name] === undefined)
       result[name] = missing(`${path}${name}`, attribute, writing);
   return result;
 }
@@ -89,11 +90,12 @@ function bodyLines(
   path: string,
   indent: string,
   writing: Writing,
+  required?: readonly string[],
 ): string[] {
   const blocks = schema.blocks ?? {};
   const isBlock = (name: string): boolean => Object.hasOwn(blocks, name);
   const flat = Object.fromEntries(Object.entries(values).filter(([name]) => !isBlock(name)));
-  const members = hclMembers(settable(schema.attributes, flat, path, writing), indent);
+  const members = hclMembers(settable(schema.attributes, flat, path, writing, required), indent);
   const inner = Object.entries(values).flatMap(([name, value]) => {
     const block = isBlock(name) ? blocks[name] : undefined;
     if (!block || isAbsent(value)) return [];
@@ -112,13 +114,18 @@ function bodyLines(
 
 /**
  * A resource by the provider's own schema: attributes and blocks as it has them, a variable for each required value that is not
- * known, and a comment that names values without an argument.
+ * known, and a comment that names values without an argument. `required`: further arguments that the provider requires.
  */
-export function resourceText(type: string, name: string, values: JsonObject): string {
+export function resourceText(
+  type: string,
+  name: string,
+  values: JsonObject,
+  required?: readonly string[],
+): string {
   const schema = schemaOf(type);
   if (!schema) throw new TypeError(`${type} is not in the table of the provider`);
   const writing: Writing = { name, variables: new Map(), left: [] };
-  const lines = bodyLines(schema, values, '', '  ', writing);
+  const lines = bodyLines(schema, values, '', '  ', writing, required);
   const variables = [...writing.variables].flatMap(([variable, variableType]) => [
     `variable ${hcl(variable)} {`,
     `  type = ${variableType}`,

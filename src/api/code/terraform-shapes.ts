@@ -59,3 +59,39 @@ export function databaseUser(body: JsonObject): JsonObject {
     Object.entries(body).filter(([name, value]) => !authentications.includes(name) || value !== 'NONE'),
   );
 }
+
+/** Services that repeat notifications themselves: the provider refuses an interval // documented by the provider */
+const repeating: readonly unknown[] = ['PAGER_DUTY', 'OPS_GENIE', 'VICTOR_OPS'];
+
+export function alertConfiguration({ notifications, ...rest }: JsonObject): JsonObject {
+  if (!Array.isArray(notifications)) return { ...rest, notifications };
+  return {
+    ...rest,
+    notifications: notifications.map(({ intervalMin, ...each }: JsonObject) =>
+      repeating.includes(each.typeName) ? each : { ...each, intervalMin },
+    ),
+  };
+}
+
+/** The provider knows no notifications of HipChat // documented by the provider */
+export function notificationRefusal({ notification }: JsonObject): string | undefined {
+  const all: JsonObject[] = Array.isArray(notification) ? notification : [];
+  return all.some((each) => each.type_name === 'HIP_CHAT')
+    ? 'The Terraform provider has no HIP_CHAT notifications.'
+    : undefined;
+}
+
+/** Arguments that each type of integration requires // documented by the provider */
+const integrations: Readonly<Record<string, readonly string[]>> = {
+  DATADOG: ['api_key', 'region'],
+  MICROSOFT_TEAMS: ['microsoft_teams_webhook_url'],
+  OPS_GENIE: ['api_key', 'region'],
+  PAGER_DUTY: ['service_key'],
+  PROMETHEUS: ['user_name', 'password', 'service_discovery', 'enabled'],
+  VICTOR_OPS: ['api_key'],
+  WEBHOOK: ['url'],
+};
+
+/** What the provider requires of an integration of this type; undefined for a type that it does not have. */
+export const integrationArguments = (type: unknown): readonly string[] | undefined =>
+  Object.hasOwn(integrations, String(type)) ? integrations[String(type)] : undefined;

@@ -11,8 +11,16 @@ const resourceOf = ({ operationId }: CodeRequest): TerraformResource | undefined
 
 /** Why a program has no form in Terraform; undefined where each request has one. */
 export function terraformLacks({ steps }: Program): string | undefined {
-  const lacking = steps.find(({ request }) => !resourceOf(request));
-  return lacking && `Terraform has no resource for ${lacking.request.operationId}.`;
+  for (const { request } of steps) {
+    const resource = resourceOf(request);
+    if (!resource) return `Terraform has no resource for ${request.operationId}.`;
+    const given = argumentsOf(resource, request);
+    for (const body of bodiesOf(resource, request)) {
+      const refusal = resource.refuses?.(valuesOf(resource, given, body));
+      if (refusal !== undefined) return refusal;
+    }
+  }
+  return undefined;
 }
 
 /** `microsoftTeamsWebhookUrl` → `microsoft_teams_webhook_url`, the names that the provider gives to the same fields. */
@@ -75,16 +83,24 @@ function importOf(
   return importBlock(type, name, id);
 }
 
+/** The parameters of the path as arguments. */
+const argumentsOf = (resource: TerraformResource, { params }: CodeRequest): JsonObject =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => {
+      const own = resource.places[name];
+      return own === undefined ? [] : [[own, isKept(value) ? `<${value.$kept}>` : value]];
+    }),
+  );
+
+const bodiesOf = ({ each }: TerraformResource, { body }: CodeRequest): JsonObject[] =>
+  (each && Array.isArray(body) ? body : [body ?? {}]) as JsonObject[];
+
 function textOf(request: CodeRequest): string[] {
   const resource = resourceOf(request);
   if (!resource) return [];
-  const { params, body, operationId } = request;
-  const given = Object.entries(params).flatMap(([name, value]) => {
-    const own = resource.places[name];
-    return own === undefined ? [] : [[own, isKept(value) ? `<${value.$kept}>` : value]];
-  });
-  const bodies = (resource.each && Array.isArray(body) ? body : [body ?? {}]) as JsonObject[];
-  return bodies.flatMap((each) => {
+  const { params, operationId } = request;
+  const given = argumentsOf(resource, request);
+  return bodiesOf(resource, request).flatMap((each) => {
     const called =
       each[resource.namedBy] ?? params[resource.namedBy] ?? Object.values(params).at(-1) ?? 'this';
     const metric = (each.metricThreshold as JsonObject | undefined)?.metricName;
@@ -92,8 +108,10 @@ function textOf(request: CodeRequest): string[] {
     const imported = importOf(resource, name, request);
     const parts = imported ? [imported.join('\n')] : [];
     // a read says what exists: the provider writes its arguments itself
-    if (!resource.reads.includes(operationId))
-      parts.push(resourceText(resource.type, name, valuesOf(resource, Object.fromEntries(given), each)));
+    if (!resource.reads.includes(operationId)) {
+      const values = valuesOf(resource, given, each);
+      parts.push(resourceText(resource.type, name, values, resource.requires?.(values)));
+    }
     return parts;
   });
 }

@@ -11,10 +11,10 @@ const alert = (id: string, acknowledgingUsername?: string) => ({
   ...(acknowledgingUsername === undefined ? {} : { acknowledgingUsername }),
 });
 
-it('names the person for what the key of the connection acknowledged', () => {
+it('names the person behind an acknowledgement by the key of the connection', () => {
   expect([...peopleOf(known, [alert('a', 'KEY'), alert('c', 'KEY')], 'KEY')]).toEqual([['a', 'ines']]);
 });
 
-it('believes the service where somebody else has acknowledged it since, or nobody has it', () => {
+it('trusts the service where another user has acknowledged it since, or no user has', () => {
   expect(peopleOf(known, [alert('a', 'priya@example.com'), alert('b')], 'KEY').size).toBe(0);
 });

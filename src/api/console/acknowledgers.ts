@@ -13,8 +13,8 @@ type Acknowledged = Pick<Alert, 'id' | 'updated' | 'acknowledgingUsername'>;
 export type People = ReadonlyMap<string, string>;
 
 /**
- * Who acknowledged these alerts, where it was done through this connection: the service knows the key that all of them
- * use. Asked again when one of them has changed.
+ * Users who acknowledged these alerts through this connection: the service knows only their shared key.
+ * Requested again when one of the alerts has changed.
  */
 export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[]): People {
   const { id, identity } = useConnection();
@@ -29,7 +29,7 @@ export function useAcknowledgers(groupId: string, alerts: readonly Acknowledged[
   return useMemo(() => peopleOf(data ?? [], alerts, identity), [data, alerts, identity]);
 }
 
-/** Differs when an acknowledgement by the key was added, changed or taken back; undefined when there is none. */
+/** Differs when an acknowledgement by the key was added, changed or withdrawn; undefined without one. */
 function stateByKey(alerts: readonly Acknowledged[], identity: string): string | undefined {
   const changed = alerts
     .flatMap(({ acknowledgingUsername, updated }) => (acknowledgingUsername === identity ? [updated] : []))
@@ -37,7 +37,7 @@ function stateByKey(alerts: readonly Acknowledged[], identity: string): string |
   return changed.length === 0 ? undefined : `${changed.length} ${changed.at(-1)}`;
 }
 
-/** Only where the service says that it was the key: somebody may have acknowledged it elsewhere since. */
+/** Only where the service reports the key: another user may have acknowledged it elsewhere since. */
 export function peopleOf(
   known: readonly Acknowledger[],
   alerts: readonly Acknowledged[],

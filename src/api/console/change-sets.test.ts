@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clusterPlaces } from '../cluster-places.ts';
 import { againMs, liesBelow } from './change-sets.ts';
 
-it('a resource lies below whole words of its path', () => {
+it('a resource is below whole segments of its path', () => {
   expect(liesBelow('/groups/1/clusters', '/clusters', '/groups/1/')).toBe(true);
   expect(liesBelow('/groups/1/clusters/Shop/fts/indexes', '/clusters', '/groups/1/')).toBe(true);
   expect(liesBelow('/groups/12/clusters', '/clusters', '/groups/1/')).toBe(false);
@@ -23,9 +23,9 @@ it('of one cluster, whatever its kind', () => {
   expect(liesBelow('/groups/1/flexClusters/Other', places)).toBe(false);
 });
 
-it('an open set is read again soon while it moves or waits for somebody, and seldom when it is through', () => {
+it('an open set is polled often while it runs or waits for a user, and seldom when it is complete', () => {
   for (const state of ['applying', 'undoing']) expect(againMs(state)).toBe(1_000);
-  // a second person goes on with it at a screen of their own
+  // a second user continues with it at another screen
   for (const state of ['draft', 'scheduled', 'stopped']) expect(againMs(state)).toBeLessThanOrEqual(3_000);
   for (const state of ['applied', 'undone', 'left', undefined])
     expect(againMs(state)).toBeGreaterThanOrEqual(10_000);

@@ -22,7 +22,10 @@ import { readAgain } from '../query.ts';
 
 const runningMs = 1_000;
 const idleMs = 15_000;
-/** Somebody else approves it or lets it go on while it is looked at: that is not to be seen a quarter of a minute later. */
+/**
+ * Another user may approve or continue the set while it is viewed: that must appear within seconds, not after
+ * a quarter of a minute.
+ */
 const waitingMs = 2_500;
 const waits: ReadonlySet<string | undefined> = new Set(['draft', 'scheduled', 'stopped']);
 
@@ -56,7 +59,7 @@ export const changeSetQuery = (connection: string, id: string) =>
     refetchInterval: ({ state }) => againMs(state.data?.state),
   });
 
-/** What is collected and not sent yet, for the pages of its resources. */
+/** Collected changes that are not sent yet, for the pages of their resources. */
 export const pendingQuery = (connection: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'pending'],
@@ -74,8 +77,8 @@ export function usePending(resource: string): readonly PendingChange[] {
 }
 
 /**
- * Whether a resource is, or lies below, one of these parts of a path, wherever they stand within it: `/teams/64f…` in the
- * organization and in projects. Whole words of the path count.
+ * Whether a resource is, or is below, one of these parts of a path, anywhere within it: `/teams/64f…` in the
+ * organization and in projects. Whole segments of the path count.
  */
 export function liesBelow(resource: string, parts: string | readonly string[], within = ''): boolean {
   const wanted = typeof parts === 'string' ? [parts] : parts;
@@ -96,7 +99,7 @@ export function useWaiting(parts: string | readonly string[], within = '') {
   return { changes, onOpen: show };
 }
 
-/** A change of sets; whatever shows them is read again, and what they change with them. */
+/** A change of sets; invalidates the queries of sets, and of the resources that the sets change. */
 function useSetChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
 ): UseMutationResult<Output, Error, Input> {
@@ -153,7 +156,7 @@ export const useImportSet = () => {
 export const readSetFile = async (id: string): Promise<string> =>
   (await request<{ text: string }>(`${pathOf(id)}/file`)).text;
 
-/** A change that is not sent but collected. `title`: what it is, in words. */
+/** A change that is collected instead of sent. `title`: its description. */
 export interface Collected {
   operationId: OperationId;
   args: object;
@@ -171,7 +174,7 @@ export const collected = <Id extends OperationId>(
   title,
 });
 
-/** Where a change can be put instead of being sent. Reads nothing until somebody asks: most forms are simply saved. */
+/** Sets that can collect a change instead of sending it. Loads nothing until requested: most forms are simply saved. */
 export interface Adding {
   /** Sets that take changes, the newest first. */
   list: () => Promise<{ id: string; title: string }[]>;
@@ -193,7 +196,7 @@ export function useAdding(): Adding {
     };
     return {
       async list() {
-        // somebody may have begun one since the page read them, however short ago that was
+        // another user may have begun one since the page read them, however recently
         const sets = await client.fetchQuery({ ...changeSetsQuery(connection), staleTime: 0 });
         return sets.filter(({ state }) => state === 'draft' || state === 'scheduled');
       },

@@ -6,7 +6,7 @@ import { consoleQuery } from './console-call.ts';
 const whileReadingMs = 1_500;
 const minute = 60_000;
 
-/** Where the clusters of all projects run: read by our server project by project, once somebody wants it. */
+/** Locations of the clusters of all projects: our server reads them project by project, on the first request. */
 export function useFleetPlacements(wanted: boolean): FleetPlacements | undefined {
   const { id: connection } = useConnection();
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** What a cluster was before the last change that this browser made: the service itself does not remember it. */
+/** State of a cluster before the last change by this browser: the service does not keep it. */
 export interface Former {
   /** When the change was sent, in milliseconds since the epoch. */
   at: number;
@@ -15,7 +15,7 @@ export interface ClusterPlace {
 const keyOf = ({ connectionId, groupId, clusterName }: ClusterPlace) =>
   `qd-former-configuration:${connectionId}/${groupId}/${clusterName}`;
 
-/** Keeps what a change replaces as long as the tab is open. A field that was not set before is left out. */
+/** Keeps the values that a change replaces as long as the tab is open. A field that was not set before is omitted. */
 export function keepFormer(
   place: ClusterPlace,
   before: Readonly<Record<string, unknown>>,
@@ -30,11 +30,11 @@ export function keepFormer(
   try {
     sessionStorage.setItem(keyOf(place), JSON.stringify(former));
   } catch {
-    // Storage can be blocked by policy: then the change is taken back by hand.
+    // Storage can be blocked by policy: then the user reverts the change manually.
   }
 }
 
-/** What the last change replaced; undefined where this tab made none. */
+/** The values that the last change replaced; undefined where this tab made no change. */
 export function formerOf(place: ClusterPlace): Former | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(place));

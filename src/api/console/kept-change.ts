@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /**
- * A change of what this console keeps: whatever was read under the key is read again once it is made. `settled`: also after
- * a failure, which may have changed something all the same.
+ * A change of data of this console: queries under the key are read again afterwards. `settled`: also after a
+ * failure, which may still have changed something.
  */
 export function useKeptChange<Input, Answer>(
   queryKey: QueryKey,

@@ -12,7 +12,7 @@ const planKey = 'migration';
 export const migrationsKey = (connection: string, of: { groupId: string } | { orgId: string }) =>
   [listKey, connection, of] as const;
 
-/** One migration, without saying how often it is read. */
+/** One migration, without a refetch interval. */
 export function migrationPlanQuery(id: string) {
   return queryOptions({
     queryKey: [planKey, id, 'plan'],
@@ -21,10 +21,10 @@ export function migrationPlanQuery(id: string) {
   });
 }
 
-/** The migrations in what was read under a key; none where it is of something else. */
+/** The migrations in the data of a key; empty for other data. */
 export function migrationsIn(key: readonly unknown[], data: unknown): readonly MigrationPlan[] {
   if (data === undefined) return [];
-  // what stands under these keys is what the queries above them read
+  // the data under these keys comes from the queries above them
   if (key[0] === listKey) return data as MigrationRow[];
   return key[0] === planKey && key[2] === 'plan' ? [data as MigrationPlan] : [];
 }

@@ -15,7 +15,7 @@ const againMs = 15_000;
 /** While something is on its way. */
 const soonMs = 1_000;
 
-/** What this person has been told, the newest first. */
+/** Notifications to this user, the newest first. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications', 'list'],
   queryFn: ({ signal }) => request<NotificationList>(path, { signal }),
@@ -24,14 +24,14 @@ export const notificationsQuery = queryOptions({
   refetchInterval: againMs,
 });
 
-/** What this person follows, and how they are told. */
+/** Subscriptions and delivery settings of this user. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
   queryFn: ({ signal }) => request<NotificationSettingsView>(`${path}/settings`, { signal }),
   staleTime: 5_000,
 });
 
-/** What was sent to this person, the newest first. */
+/** Deliveries to this user, the newest first. */
 export const deliveriesQuery = queryOptions({
   queryKey: ['notifications', 'deliveries'],
   queryFn: ({ signal }) => request<ShownDelivery[]>(`${path}/deliveries`, { signal }),

@@ -9,7 +9,7 @@ const upcoming = (kind: EstateUpcoming['kind'], inHours: number): EstateUpcoming
   at: now + inHours * hourMs,
 });
 
-it('says that the support of a version has ended once it has', () => {
+it('reports that the support of a version has ended once it has', () => {
   expect([upcomingTitle(upcoming('version', 1), now), upcomingTitle(upcoming('version', -1), now)]).toEqual([
     'Support of MongoDB 6.0 ends',
     'Support of MongoDB 6.0 ended',

@@ -27,15 +27,15 @@ const upcomingWords: Readonly<Record<EstateUpcomingKind, string>> = {
   changeSet: 'Change set is applied',
 };
 
-/** What comes up; a version of the database stays in the list once its support is over. */
+/** Title of an upcoming item; a database version remains in the list after the end of its support. */
 export const upcomingTitle = ({ kind, id, at }: EstateUpcoming, now: number): string =>
   kind === 'version' ? `Support of MongoDB ${id} ${at <= now ? 'ended' : 'ends'}` : upcomingWords[kind];
 
-/** Of what needs attention and is no alert: what has failed, and what is late or differs. */
+/** Label of items that need attention and are no alerts: failed, overdue or drifted. */
 export const failedWord = (kind: WorkKind): 'Failed' | 'Overdue' | 'Drift' =>
   kind === 'backup' ? 'Overdue' : kind === 'drift' ? 'Drift' : 'Failed';
 
-/** What begins, of what is coming up; everything else ends. */
+/** Upcoming items that begin; all others end. */
 const isBeginning = (kind: EstateUpcomingKind): boolean =>
   kind === 'drill' || kind === 'changeSet' || kind === 'gameDayStart' || kind === 'maintenance';
 
@@ -45,7 +45,7 @@ interface Urgency {
   words: string;
 }
 
-/** How what comes up is marked: what is over or ends within a day leads. */
+/** Mark of an upcoming item: items that are over or end within a day come first. */
 export function urgencyOf({ kind, at }: EstateUpcoming, now: number): Urgency {
   if (at <= now) return { mark: 'triangle', tone: 'warning', words: 'Over' };
   if (isBeginning(kind)) return { mark: 'hollow', tone: 'dim', words: 'Begins' };

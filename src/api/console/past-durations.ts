@@ -1,4 +1,4 @@
-/** An event of the project, as far as it tells when work on a cluster began or ended. */
+/** An event of the project that shows when work on a cluster began or ended. */
 interface WorkEvent {
   created: string;
   eventTypeName: string;

@@ -6,7 +6,7 @@ const at = (id: string) => `/probes/${encodeURIComponent(id)}`;
 const keyOf = (id: string) => ['probe', id] as const;
 const runningMs = 1_000;
 
-/** What a probe client has seen so far; read again as long as it runs. */
+/** The results of a probe client so far; polled as long as it runs. */
 export function probeQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),
@@ -17,11 +17,11 @@ export function probeQuery(id: string) {
   });
 }
 
-/** Lets a probe client begin; it goes on until it is stopped. */
+/** Starts a probe client; it continues until it is stopped. */
 export const startProbe = (body: ProbeStart): Promise<ProbeReport> =>
   request<ProbeReport>('/probes', { method: 'POST', body });
 
-/** Ends a probe client; what it saw is kept. */
+/** Stops a probe client; its results are kept. */
 export function useStopProbe() {
   const client = useQueryClient();
   return useMutation({

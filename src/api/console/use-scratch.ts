@@ -3,7 +3,7 @@ import type { DrillTarget } from '#contract/console/drills.ts';
 import { useConnection } from '../connection.ts';
 import { drillTargetsQuery } from './drills.ts';
 
-/** What is known about restore tests that replace the data of a cluster. */
+/** Known restore tests that replace the data of a cluster. */
 export interface Scratch {
   /** The restore tests into this cluster. */
   tests: readonly DrillTarget[];

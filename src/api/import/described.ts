@@ -14,7 +14,7 @@ export interface DescribedBody {
   unknown: BodyPath[];
   /** Paths in `body` that `lifecycle.ignore_changes` excludes once the thing exists. */
   ignored: BodyPath[];
-  /** Sentences about what is left out. */
+  /** Sentences about omitted parts. */
   warnings: string[];
 }
 
@@ -26,7 +26,7 @@ interface Left {
   unknown: Unknown;
 }
 
-/** The value as JSON, and what was left out of it. */
+/** The value as JSON, and its omitted parts. */
 function settled(value: Value, path: BodyPath, left: Left[]): unknown {
   if (isUnknown(value)) {
     left.push({ path, unknown: value });

@@ -46,7 +46,7 @@ function bodyValue(
   return newObject(
     Object.entries(body).flatMap(([name, value]): [string, Value][] => {
       const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-      // a state has what the service computes beside the arguments
+      // a state also contains values that the service computes
       if (attribute)
         return isState && !isSettable(attribute) ? [] : [[name, attributeValue(value, attribute, isState)]];
       const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;

@@ -122,7 +122,7 @@ describe('an expression', () => {
     '1e99999999',
     '123456789012345678901',
     `"${interpolation('local.constructor')}"`,
-  ])('%s is unknown: only what the text declares is known', (expression) => {
+  ])('%s is unknown: only declarations of the text are known', (expression) => {
     expect(value(expression, 'locals {\n  x = {}\n  loop = local.loop\n}')).toBe(unknown);
   });
 });
@@ -339,7 +339,7 @@ describe('Terraform as JSON', () => {
       },
       wanted,
     ],
-  ])('of %s has the arguments, without what the service computes', (_, value_, result) => {
+  ])('of %s contains the arguments, without values that the service computes', (_, value_, result) => {
     const configuration = readTerraformJson(JSON.stringify(value_));
     expect(configuration && bodies(configuration)).toEqual(result);
   });

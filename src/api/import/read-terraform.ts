@@ -12,7 +12,7 @@ const withTypes = ({ resources, warnings }: TerraformConfiguration): TerraformCo
   warnings,
 });
 
-/** Evaluates HCL. Throws a sentence with line and column where the text is none. */
+/** Evaluates HCL. Throws a sentence with line and column where the text is not HCL. */
 export function readHcl(text: string): TerraformConfiguration {
   try {
     return withTypes(configurationFromBody(parseHcl(text)));
@@ -21,7 +21,7 @@ export function readHcl(text: string): TerraformConfiguration {
   }
 }
 
-/** A configuration in JSON syntax, a state or a plan; undefined where the text is none of them. */
+/** A configuration in JSON syntax, a state or a plan; undefined for other text. */
 export function readTerraformJson(text: string): TerraformConfiguration | undefined {
   const { root, value } = readJsonObject(text);
   if (!root) return undefined;

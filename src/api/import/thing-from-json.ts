@@ -5,7 +5,7 @@ import type { DescribedThings } from './thing-from-terraform.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** What tells a request or an answer of the API apart: it has one of each group of fields. */
+/** Identifying fields of a request or response of the API: it has one of each group of fields. */
 const marks: readonly [SectionName, ...(readonly (readonly string[])[])][] = [
   ['clusters', ['replicationSpecs', 'providerSettings', 'clusterType']],
   ['alertConfigurations', ['eventTypeName']],

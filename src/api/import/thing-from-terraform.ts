@@ -22,7 +22,7 @@ interface Resource {
   section: SectionName;
   /** Arguments that have another name in the API; the others have the same one in camel case. */
   renamed?: Readonly<Record<string, string>>;
-  /** Blocks of which there is one. */
+  /** Blocks that occur once. */
   single?: readonly string[];
   /** Arguments that the service never returns. */
   unread?: readonly string[];
@@ -32,7 +32,7 @@ interface Resource {
   identity: readonly string[];
 }
 
-/** Arguments for Terraform, and what the service computes. */
+/** Arguments for Terraform, and values that the service computes. */
 const ofTerraform: ReadonlySet<string> = new Set([
   ...['project_id', 'cluster_name', 'id', 'delete_on_create_timeout', 'alert_configuration_id'],
   ...['update_snapshots', 'created', 'updated', 'cluster_id', 'id_policy', 'next_snapshot', 'index_id'],
@@ -54,7 +54,7 @@ function schedule(body: ValueObject): ValueObject {
     );
   });
   const rest = Object.entries(body).filter(([name]) => !policyItem.test(name));
-  // a policy of which one block is unknown is unknown as a whole: its items have no names
+  // a policy with one unknown block is unknown as a whole: its items have no names
   const open = items.find(isUnknown);
   const policies: Value = open ?? [newObject([['policyItems', items]])];
   return newObject([...rest, ...(items.length > 0 ? [['policies', policies] as const] : [])]);

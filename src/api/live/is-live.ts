@@ -1,11 +1,11 @@
 let live = false;
 
-/** Whether what is on the screen is brought up to date by our server: then nothing needs to be read again for it. */
+/** Whether our server keeps the screen up to date: then nothing needs to be read again for it. */
 export function isLive(): boolean {
   return live;
 }
 
-/** Only whoever listens to the server knows. */
+/** Only the listener of the server's stream knows. */
 export function setLive(now: boolean): void {
   live = now;
 }

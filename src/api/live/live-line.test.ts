@@ -36,7 +36,7 @@ let states: string[];
 const shown = (...keys: string[]): Watched[] =>
   keys.map((key) => ({ key, connection: 'c', operationId: 'getGroup', args: {} }));
 const passing = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-/** The newest stream says which one it is. */
+/** The newest stream identifies itself. */
 const hello = async (stream: string): Promise<void> => {
   FakeSource.opened.at(-1)?.tell('hello', { stream });
   await passing();
@@ -79,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is shown is told one at a time, the latest last, however long the server takes', async () => {
+test('watched queries are sent one at a time, the latest last, however slow the server is', async () => {
   line.watch(shown('a'));
   await hello('s');
   line.watch(shown('b'));
@@ -111,7 +111,7 @@ test('a stream that the server does not know is opened anew at once, and later i
 });
 
 test.each([0, 429, 500, 503])(
-  'an answer %i to what is shown leaves nothing live that is not watched',
+  'after an answer %i to the watched queries, nothing unwatched is live',
   async (status) => {
     line.watch(shown('a'));
     await hello('one');
@@ -150,7 +150,7 @@ test('a stream on which nothing comes for three beats is lost, one that beats is
   expect(FakeSource.opened.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('nothing is told or opened after the page is left', async () => {
+test('sends and opens nothing after the page is left', async () => {
   line.watch(shown('a'));
   await hello('one');
   line.close();

@@ -4,16 +4,16 @@ import { ApiFailure } from '../errors.ts';
 
 export type Watched = WatchRequest['queries'][number];
 
-/** What a page hears of; that the stream still arrives is nobody's business but the line's. */
+/** The events that a page receives; the heartbeat of the stream concerns only the line. */
 export type Heard = Exclude<keyof WatchEvent, 'beat'>;
 
-/** What a page does with it. */
+/** Handlers of a page. */
 export type LineHandlers = { [Name in Heard]: (event: WatchEvent[Name]) => void } & {
   /** Nothing arrives any more, for now. */
   lost: () => void;
 };
 
-/** A page's way to hear of changes. */
+/** A page's subscription to changes. */
 export interface Line {
   /** Everything that the page shows now. */
   watch(queries: readonly Watched[]): void;
@@ -22,9 +22,9 @@ export interface Line {
 
 const names = ['hello', 'data', 'failed', 'checked', 'budget', 'bye'] as const satisfies Heard[];
 const retryMs = 3_000;
-/** A server that says nothing for so long is asked again. */
+/** A server without an answer for this time is requested again. */
 const answerMs = 15_000;
-/** Three beats of the server: a line that was cut without a word never ends by itself. */
+/** Three beats of the server: a silently cut line never ends on its own. */
 const silenceMs = 45_000;
 /** What our server takes of one stream. */
 const most = 200;
@@ -40,7 +40,7 @@ export function openStream(handlers: LineHandlers): Line {
   /** Two at once could arrive the other way round, and the older one would stay. */
   let telling = false;
   let closed = false;
-  /** Whether the server has taken what is shown since the last stream that it did not know. */
+  /** Whether the server has accepted the shown queries since the last stream that it did not know. */
   let known = true;
 
   const tell = (): void => {
@@ -59,7 +59,7 @@ export function openStream(handlers: LineHandlers): Line {
           known = true;
         },
         (error: unknown) => {
-          // what is shown is not watched: it would grow old unnoticed on a stream that looks alive
+          // the shown queries are not watched: they would become stale unnoticed on a stream that looks alive
           if (!closed && stream === to) reopen(error instanceof ApiFailure && error.status === 404);
         },
       )
@@ -129,7 +129,7 @@ export function openStream(handlers: LineHandlers): Line {
     for (const name of names) on(name);
     opened.onerror = () => {
       lose();
-      // a browser tries again by itself, unless an answer other than a stream told it not to
+      // a browser retries automatically, unless the response was not a stream
       if (opened.readyState !== EventSource.CLOSED) return listen();
       later();
       handlers.bye({ reason: 'refused' });

@@ -1,11 +1,11 @@
 import type { WatchEvent } from '#contract/console/bff.ts';
 import { type Heard, type Line, type LineHandlers, openStream, type Watched } from './live-line.ts';
 
-/** What tabs of one browser tell each other. */
+/** Messages between tabs of one browser. */
 type Message =
   | { kind: 'wants'; tab: string; queries: readonly Watched[] }
   | { kind: 'left'; tab: string }
-  /** A tab has the stream now, and needs to know what the others show. */
+  /** A tab has the stream now, and needs to know the queries of the others. */
   | { kind: 'leads' }
   | { kind: 'joins' }
   | { kind: 'event'; name: Heard; event: unknown }
@@ -43,7 +43,7 @@ function joinTabs(handlers: LineHandlers): Line {
     else leader?.hear(data);
   };
 
-  // held as long as the tab lives: whoever has the stream sees by it which tabs are gone without a word
+  // held as long as the tab lives: the leader detects by it which tabs ended silently
   void navigator.locks.request(lockOf(me), { signal: end.signal }, () => over(end.signal)).catch(() => {});
   void navigator.locks
     .request(name, { signal: end.signal }, async () => {
@@ -75,14 +75,14 @@ interface Leader {
   close(): void;
 }
 
-/** The tab that has the stream: asks for what all of them show, and passes on what comes. */
+/** The tab with the stream: watches the queries of all tabs, and forwards the events. */
 function createLeader(
   say: (message: Message) => void,
   hear: (name: Heard, event: unknown) => void,
   lost: () => void,
 ): Leader {
   const wants = new Map<string, readonly Watched[]>();
-  /** What a tab that comes later has missed. */
+  /** Events that a later tab has missed. */
   const latest = new Map<string, { name: Heard; event: unknown }>();
   const pass = (name: Heard) => (event: unknown) => {
     if (name === 'hello' || name === 'checked') latest.set(name, { name, event });
@@ -111,7 +111,7 @@ function createLeader(
     const all = new Map([...wants.values()].flatMap((queries) => queries.map((each) => [each.key, each])));
     line.watch([...all.values()]);
   };
-  /** Tabs that crashed, or that the browser has put away, have said nothing. */
+  /** Tabs that crashed or were discarded by the browser have sent no message. */
   const forgetGone = async (): Promise<void> => {
     const { held = [] } = await navigator.locks.query();
     const alive = new Set(held.map((lock) => lock.name));

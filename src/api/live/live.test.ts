@@ -66,8 +66,8 @@ const hello = async (): Promise<void> => {
   await vi.advanceTimersByTimeAsync(200);
 };
 
-describe('what is on the screen', () => {
-  test('is told to the server, and nothing else: not what is disabled, nor what nobody shows', async () => {
+describe('the queries on the screen', () => {
+  test('are the only ones sent to the server, without disabled or inactive ones', async () => {
     show(key);
     show(['operation', 'c', 'listOrgs', {}], { enabled: false });
     show(['session']);
@@ -94,6 +94,30 @@ describe('what is on the screen', () => {
     expect(queryFn).toHaveBeenCalledTimes(2);
   });
 
+  test('of a list that one read collects the first page is compared, and all pages are read again when it differs', async () => {
+    const rows = Array.from({ length: 501 }, (_, id) => ({ id }));
+    const page = (first: number) => ({
+      results: [{ id: first }, ...rows.slice(1, 500)],
+      totalCount: 501,
+    });
+    const list = ['operation', 'c', 'listGroupDatabaseUsers', { groupId: 'g', query: { itemsPerPage: 500 } }];
+    const queryFn = vi.fn(() => ({ results: rows, totalCount: 501 }));
+    show(list, { queryFn });
+    await hello();
+    const { key: hash } = told.at(-1)?.[0] ?? { key: '' };
+    FakeSource.last.tell('data', { key: hash, body: page(0), at: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    expect(client.getQueryData<{ results: unknown[] }>(list)?.results).toHaveLength(501);
+    FakeSource.last.tell('data', { key: hash, body: page(9), at: 2 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    // a change of a row in a further page arrives by no other way
+    await client.invalidateQueries({ queryKey: ['operation', 'c'], refetchType: 'none' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(3);
+  });
+
   test('a long list shows its new first page and count at once, and reads the others again at a slower pace', async () => {
     const whole = ['operation', 'c', 'listGroupAlerts', { groupId: 'g' }, 'all'];
     const pages = [{ results: [1], totalCount: 4 }, { results: [2] }, { results: [3] }, { results: [4] }];
@@ -116,8 +140,8 @@ describe('what is on the screen', () => {
   });
 });
 
-describe('what the server tells', () => {
-  test('is put in place of what was read', async () => {
+describe('events of the server', () => {
+  test('replace the read data', async () => {
     show(key);
     await hello();
     FakeSource.last.tell('data', { key: told.at(-1)?.[0]?.key ?? '', body: { n: 7 }, at: 5 });
@@ -127,7 +151,7 @@ describe('what the server tells', () => {
     expect(live.checkedAt).toBe(9);
   });
 
-  test('of failures says since when, and when the next try is, until they are over or left', async () => {
+  test('about failures report their start and the next attempt, until they end or the page is left', async () => {
     show(key);
     show(['operation', 'c', 'listOrgs', {}]);
     await hello();
@@ -155,7 +179,7 @@ describe('what the server tells', () => {
 });
 
 describe('a stream that ends', () => {
-  test('is said to be lost, opened again after a while, and what failed meanwhile is read again', async () => {
+  test('is reported as lost and reopened after a while, and failed reads are repeated', async () => {
     const queryFn = vi.fn(() => Promise.reject(new ApiFailure(0, { code: 'UNREACHABLE', message: 'gone' })));
     show(key, { queryFn });
     await hello();
@@ -173,7 +197,7 @@ describe('a stream that ends', () => {
     expect(queryFn.mock.calls.length).toBeGreaterThan(asked);
   });
 
-  test('because the session ended asks who is signed in', async () => {
+  test('because the session ended triggers a read of the session', async () => {
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await hello();
     FakeSource.last.tell('bye', { reason: 'signed out' });

@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Budget } from '#contract/console/bff.ts';
+import { hasMoreRows, wantsWholeList } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as/viewed-as.ts';
@@ -117,8 +118,10 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       if (failures.delete(key)) countFailures();
       if (live.checkedAt === undefined) update({ checkedAt: at });
       const query = client.getQueryCache().get(key);
-      if (!query || viewedRefusal(query.queryKey[2] as OperationId, query.queryKey[3] as object)) return;
-      if (query.queryKey[4] !== 'all') query.setData(body);
+      const args = query?.queryKey[3] as object;
+      if (!query || viewedRefusal(query.queryKey[2] as OperationId, args)) return;
+      const isPaged = query.queryKey[4] === 'all' || (wantsWholeList(args) && hasMoreRows(body));
+      if (!isPaged) query.setData(body);
       else if (!isFirstPage(query.state.data, body)) readPagesAgain(query, body);
     },
     failed({ key, status, since, nextAt }) {
@@ -155,8 +158,11 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     pageTimers.set(queryHash, timer);
   };
 
-  const stop = client.getQueryCache().subscribe(({ type }) => {
-    if (watchedEvents.has(type)) soon();
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (watchedEvents.has(event.type)) soon();
+    // of a list the first page is watched: what a change did to another page arrives by no other way
+    const isOutdated = event.type === 'updated' && event.action.type === 'invalidate';
+    if (isOutdated && live.state === 'live' && hasFurtherPages(event.query)) readUnlessReading(event.query);
   });
   const stopFailures = recovery.subscribe(countFailures);
   document.addEventListener('visibilitychange', soon);
@@ -171,6 +177,26 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   };
 }
 
+/** Whoever marked the list as outdated may have begun to read it, in the same turn. */
+function readUnlessReading(query: Query): void {
+  queueMicrotask(() => {
+    if (query.state.fetchStatus === 'idle') query.fetch().catch(() => undefined);
+  });
+}
+
+/** Rows of lists that are read again as a whole after each change. */
+const mostRowsReadAgain = 2_500;
+
+/** Whether a list on the screen was read whole and has more rows than its watched first page. */
+function hasFurtherPages(query: Query): boolean {
+  const [kind, , , args, all] = query.queryKey;
+  if (kind !== 'operation' || all !== undefined || typeof args !== 'object' || args === null) return false;
+  const { itemsPerPage = 100 } =
+    (('query' in args ? args.query : undefined) as { itemsPerPage?: number }) ?? {};
+  const count = rowsOf(query.state.data).length;
+  return query.isActive() && wantsWholeList(args) && count > itemsPerPage && count <= mostRowsReadAgain;
+}
+
 /** Each page of a long list costs a request: four seconds a page are fifteen requests a minute. */
 const msPerPage = 4_000;
 
@@ -179,9 +205,14 @@ const pagesOf = (list: unknown): unknown[] | undefined =>
     ? list.pages
     : undefined;
 
+const rowsOf = (list: unknown): unknown[] =>
+  typeof list === 'object' && list !== null && 'results' in list && Array.isArray(list.results)
+    ? list.results
+    : [];
+
 /** How long all pages of a list are left alone after they were read; a list of few pages has no rest. */
 function pagesRestMs(list: unknown): number {
-  const count = pagesOf(list)?.length ?? 0;
+  const count = pagesOf(list)?.length ?? Math.ceil(rowsOf(list).length / 500);
   return count <= 2 ? 0 : count * msPerPage;
 }
 
@@ -193,8 +224,14 @@ function withFirstPage(list: unknown, page: unknown): unknown {
 /** Whether a list that was loaded whole begins with just this page: then it need not be loaded again. */
 function isFirstPage(list: unknown, page: unknown): boolean {
   const pages = pagesOf(list);
-  return pages !== undefined && replaceEqualDeep(pages[0], page) === pages[0];
+  if (pages) return replaceEqualDeep(pages[0], page) === pages[0];
+  const [rows, first] = [rowsOf(list), rowsOf(page)];
+  const isCounted = countOf(list) === countOf(page);
+  return isCounted && first.every((row, index) => replaceEqualDeep(rows[index], row) === rows[index]);
 }
+
+const countOf = (list: unknown): unknown =>
+  typeof list === 'object' && list !== null && 'totalCount' in list ? list.totalCount : undefined;
 
 function firstPage(args: object): object {
   const query = 'query' in args && typeof args.query === 'object' ? args.query : {};

@@ -4,7 +4,7 @@ import { lookRepeatedly } from './lost-answer.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What is told, look by look, of something that is there from a second on. */
+/** The reports of each look for a resource that exists from a given second on. */
 async function looks(thereAt: number, leavesAt = Number.POSITIVE_INFINITY): Promise<string[]> {
   const began = Date.now();
   const seconds = () => (Date.now() - began) / 1000;
@@ -21,11 +21,11 @@ async function looks(thereAt: number, leavesAt = Number.POSITIVE_INFINITY): Prom
   return told;
 }
 
-it('what is there at once is looked for once', async () => {
+it('an existing resource is looked up once', async () => {
   expect(await looks(0)).toEqual(['0 there']);
 });
 
-it('what the service finishes later is found later', async () => {
+it('a resource that the service completes later is found later', async () => {
   expect(await looks(8)).toEqual(['0 absent, looks again', '3 absent, looks again', '10 there']);
 });
 
@@ -39,6 +39,6 @@ it('what never comes is given up after a minute', async () => {
   ]);
 });
 
-it('nobody looks any more once the page is left', async () => {
+it('stops the lookups once the page is left', async () => {
   expect(await looks(1000, 2)).toEqual(['0 absent, looks again']);
 });

@@ -1,6 +1,6 @@
 import { ApiFailure } from '../errors.ts';
 
-/** Failures of the way to the service, of which the server adds whether the change was sent. */
+/** Failures between server and service; for these the server adds whether the change was sent. */
 const onTheWay = /^(UPSTREAM_|EMULATOR_)/u;
 
 /** Whether it is unknown what became of a change: its answer is lost, between browser and server or behind it. */
@@ -9,25 +9,25 @@ export function isLostAnswer(error: unknown): boolean {
 }
 
 function isLost({ status, code, message }: ApiFailure): boolean {
-  // the server says of its own failures whether the request was sent
+  // for its own failures, the server reports whether the request was sent
   if (onTheWay.test(code)) return message.includes('took effect is unknown');
-  // a gateway that gave up, or an answer that broke off, says nothing about the change
+  // a gateway timeout or an interrupted response does not show whether the change was applied
   return status === 0 || status === 502 || status === 504 || code === 'UNREADABLE';
 }
 
-/** Seconds to wait before each further look, a minute in all: the service may finish what it was asked for later. */
+/** Seconds before each further look, a minute in total: the service may finish the request later. */
 const pauses = [3, 7, 20, 30];
 
 export interface Looks<Found> {
   look: () => Promise<Found>;
   isThere: (found: Found) => boolean;
-  /** What was found; `again`: it will be looked for once more. */
+  /** The result; `again`: another look follows. */
   onLook: (found: Found, again: boolean) => void;
-  /** False once nobody waits for it any more. */
+  /** False once the result is no longer needed. */
   goesOn: () => boolean;
 }
 
-/** Looks for what a request without an answer may have made, at once and a bounded number of times more. */
+/** Looks for the possible result of a request without a response, immediately and a bounded number of times more. */
 export async function lookRepeatedly<Found>({ look, isThere, onLook, goesOn }: Looks<Found>): Promise<void> {
   for (const pause of [...pauses, undefined]) {
     const found = await look();

@@ -46,13 +46,59 @@ describe('a change whose answer is lost', () => {
     await expect(settleChange(lost[0], request, { read, sleep })).resolves.toBeUndefined();
   });
 
-  test('stays unknown where the resource cannot tell', async () => {
+  test('remains unknown where the resource does not show it', async () => {
     const read = reading({ outcome: 'unknown' });
     await expect(settleChange(lost[0], request, { read, sleep })).rejects.toMatchObject({
       status: 0,
       message: 'x Whether the change was applied is unknown. Check it before you send it again.',
     });
     expect(read).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a read of the resource', () => {
+  test.each([400, 401, 403, 404, 499])('that is refused with %i is the last one', async (status) => {
+    const read = reading(failure(status, 'X'));
+    await expect(settleChange(lost[0], request, { read, sleep })).rejects.toMatchObject({ status: 0 });
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  test.each([429, 500, 503])('that fails with %i is repeated', async (status) => {
+    const read = reading(failure(status, 'X'), { outcome: 'applied', body: 1 });
+    await expect(settleChange(lost[0], request, { read, sleep })).resolves.toBe(1);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  test('that never succeeds leaves the outcome unknown, after all pauses', async () => {
+    const pauses: number[] = [];
+    const read = reading(failure(0, 'UNREACHABLE'));
+    const settling = settleChange(lost[0], request, { read, sleep: async (ms) => void pauses.push(ms) });
+    await expect(settling).rejects.toMatchObject({ status: 0 });
+    expect(pauses).toEqual([300, 1_500, 3_000, 6_000, 10_000]);
+  });
+});
+
+describe('the failure of an unknown outcome', () => {
+  const read = reading({ outcome: 'unknown' });
+
+  test('keeps the id of its request', async () => {
+    const error = new ApiFailure(502, { code: 'HTTP_502', message: 'Bad gateway.', requestId: 'r1' });
+    await expect(settleChange(error, request, { read, sleep })).rejects.toMatchObject({
+      ...{ status: 502, code: 'HTTP_502', requestId: 'r1' },
+      message: expect.stringContaining('Bad gateway. Whether the change was applied is unknown.'),
+    });
+  });
+
+  test('stays as it is where it says so already', async () => {
+    await expect(settleChange(lost[4], request, { read, sleep })).rejects.toBe(lost[4]);
+  });
+});
+
+test('a change that timed out and was not applied is reported with that reason', async () => {
+  const read = reading({ outcome: 'notApplied' });
+  await expect(settleChange(lost[3], request, { read, sleep })).rejects.toMatchObject({
+    ...{ status: 409, code: 'NOT_APPLIED' },
+    message: 'The request timed out. Atlas shows that the change was not applied. Retry it.',
   });
 });
 

@@ -2,7 +2,10 @@ import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { ApiFailure } from '../errors.ts';
 import { isLostAnswer } from './lost-answer.ts';
 
-/** Milliseconds before each read of the resource: what was lost may still be under way, and the way may still be closed. */
+/**
+ * Milliseconds before each read of the resource: a lost change may still be under way, and the connection may
+ * still be down.
+ */
 const pauses = [300, 1_500, 3_000, 6_000, 10_000];
 /** A change that the first read does not show may still be under way. */
 const looksBeforeNotApplied = 2;
@@ -11,7 +14,7 @@ const looksBeforeNotApplied = 2;
 const notAppliedCode = 'NOT_APPLIED';
 
 interface Settling {
-  /** Asks the server what the resource shows. */
+  /** Requests the state of the resource from the server. */
   read: (request: OutcomeRequest) => Promise<ChangeOutcome>;
   sleep?: (ms: number) => Promise<void>;
 }
@@ -48,7 +51,7 @@ export async function settleChange(
 
 const unknownText = 'Whether the change was applied is unknown. Check it before you send it again.';
 
-/** The failure with what it means for a change; the server says so itself of failures behind it. */
+/** The failure with its consequence for a change; the server includes it in failures behind it. */
 function unknownFailure(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || /unknown/i.test(failure.message)) return failure;
   const { status, code, message, requestId } = failure;

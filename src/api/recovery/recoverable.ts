@@ -4,7 +4,7 @@ import { ApiFailure } from '../errors.ts';
 function isOutage(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false;
   const { status, code } = error;
-  // wrong credentials do not become right by themselves, and repeated attempts may lock them
+  // wrong credentials do not become valid, and repeated attempts may lock them
   if (code === 'UPSTREAM_AUTH_FAILED' || code === 'SECRET_UNREADABLE') return false;
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
@@ -28,7 +28,7 @@ const ofDocuments: ReadonlySet<unknown> = new Set([
   'migration-skipped',
 ]);
 
-/** Whether a failed read is repeated by itself. A refusal is not: the service would refuse it again. */
+/** Whether a failed read is repeated automatically. A refusal is not: the service would refuse it again. */
 export function isRepeated(queryKey: readonly unknown[], error: unknown): boolean {
   if (!isOutage(error)) return false;
   return !ofDocuments.has(queryKey[0]) || (error instanceof ApiFailure && notExecuted.has(error.code));
@@ -57,7 +57,7 @@ export function delayBefore({ failures, isAlone, random }: Attempts): number {
   return Math.round(delay);
 }
 
-/** Milliseconds for which an answer asks to be left alone. */
+/** Milliseconds that a response requests before the next attempt. */
 export function requestedMs(error: unknown): number {
   if (!(error instanceof ApiFailure)) return 0;
   return (error.retryAfter ?? (error.status === 429 ? 60 : 0)) * 1000;

@@ -52,7 +52,7 @@ describe('a read that fails', () => {
     [502, 'UPSTREAM_UNREACHABLE'],
     [503, 'HTTP_503'],
     [504, 'UPSTREAM_TIMEOUT'],
-  ])('with %i %s is repeated until it succeeds, and says when', async (status, code) => {
+  ])('with %i %s is repeated until it succeeds, and reports the next attempt', async (status, code) => {
     answer = () => failure(status, code);
     const shown = show('a');
     await passing(0);
@@ -105,7 +105,7 @@ describe('a read that fails', () => {
     expect(shown.getCurrentResult().data).toBe('here');
   });
 
-  test('waits as long as the answer asks for', async () => {
+  test('waits for the time that the response requests', async () => {
     answer = () => failure(429, 'RATE_LIMITED', 30);
     show('a');
     await passing(29_000);

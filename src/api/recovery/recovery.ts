@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { longestTimerMs } from '#src/lib/longest-timer.ts';
-import type { Retries, RetryState } from '#src/lib/stores/retries.ts';
+import type { MissingRead, Retries, RetryState } from '#src/lib/stores/retries.ts';
 import { createStore } from '#src/lib/stores/store.ts';
 import { delayBefore, isRepeated, requestedMs } from './recoverable.ts';
 
@@ -102,13 +102,17 @@ export function createRecovery(
   /** When a read of a scope last succeeded. */
   const succeededAt = new Map<string, number>();
   const store = createStore<readonly FailedRead[]>([]);
+  let missing: readonly MissingRead[] = [];
 
-  const publish = (): void =>
-    store.set(
-      [...entries.values()]
-        .filter(isWanted)
-        .map(({ query, since, state }) => ({ key: query.queryHash, since, nextAt: state.nextAt })),
+  const publish = (): void => {
+    const wanted = [...entries.values()].filter(isWanted);
+    missing = wanted.flatMap(({ query: { queryKey, state }, error }) =>
+      state.data === undefined ? [{ queryKey, error }] : [],
     );
+    store.set(
+      wanted.map(({ query, since, state }) => ({ key: query.queryHash, since, nextAt: state.nextAt })),
+    );
+  };
 
   const inScope = (scope: string): Entry[] =>
     [...entries.values()].filter((entry) => isWanted(entry) && scopeOf(entry.query) === scope);
@@ -236,6 +240,7 @@ export function createRecovery(
   return {
     subscribe: store.subscribe,
     failed: store.get,
+    missing: () => missing,
     stateOf: (error) => entryOf(error)?.state,
     retryNow(error) {
       const entry = entryOf(error);

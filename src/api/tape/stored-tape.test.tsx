@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the tape of a tab', () => {
-  it('is there after a reload, with its notes, and goes on with new numbers', () => {
+  it('is kept after a reload, with its notes, and continues with new numbers', () => {
     record(change('a'));
     annotate(readTape()[0]?.id ?? 0, 'for the report');
     reload('ines');
@@ -81,7 +81,7 @@ describe('the tape of a tab', () => {
     expect(JSON.stringify(readTape().at(-1)?.args)).toContain('59 x');
   });
 
-  it('works where storage is full, and where what is stored is malformed', () => {
+  it('works where storage is full, and where the stored data is malformed', () => {
     record(change('a'));
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full');

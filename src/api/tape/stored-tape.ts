@@ -12,8 +12,8 @@ let owner: string | undefined;
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keeps the tape of this user in the storage of the tab, so that it survives a reload, and restores what was kept. The
- * tape of another user is dropped. Further calls for the same user do nothing.
+ * Keeps the tape of this user in the storage of the tab, so that it survives a reload, and restores the
+ * stored one. The tape of another user is dropped. Further calls for the same user do nothing.
  */
 export function keepTapeOf(userId: string): void {
   if (owner === userId) return;

@@ -14,7 +14,7 @@ const read = (more: Partial<MadeCall> = {}): MadeCall =>
 beforeEach(clearTape);
 
 describe('the tape', () => {
-  it('holds what was asked and what was answered, and no secret of either', () => {
+  it('contains requests and responses, and no secrets of either', () => {
     record(change());
     expect(JSON.stringify(readTape())).not.toContain('hunter2');
     expect(readTape()).toMatchObject([

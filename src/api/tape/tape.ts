@@ -33,12 +33,12 @@ const longestText = 200;
 const tape = createStore<readonly TapeEntry[]>([]);
 let next = 1;
 
-/** A number that may have been rounded is none: a script would look for another one. */
+/** A number that may have been rounded is no fact: a script would look for another one. */
 const isFact = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value)));
 
-/** What an answer says of itself: nothing nested, nothing long. */
+/** Short, flat fields of a response. */
 function factsOf(body: unknown): TapeEntry['answer'] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   const facts = Object.entries(withoutSecrets(body)).filter(([, value]) =>

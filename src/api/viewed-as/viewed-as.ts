@@ -9,16 +9,16 @@ export type Refuses = (id: OperationId, args: object) => ApiFailure | undefined;
 
 const viewed = createStore<{ role: Role; refuses: Refuses } | undefined>(undefined);
 
-/** Tells when the console is looked at as somebody else. Returns the way to stop listening. */
+/** Notifies when the viewed role changes. Returns the function to unsubscribe. */
 export const onViewedAs = viewed.subscribe;
 
 /**
- * Shows every page as a holder of this role alone would find it. It changes what the console offers and shows, not what
- * the connection may do. `startView` keeps it over a reload.
+ * Shows every page as a user with only this role would see it. It changes the actions and data that the
+ * console shows, not the permissions of the connection. `startView` keeps it over a reload.
  */
 export const viewAs = viewed.set;
 
-/** Why whoever the console is looked at as would not be answered; undefined for oneself. */
+/** Refusal of an operation for the viewed role; undefined for the user's own view. */
 export const viewedRefusal: Refuses = (id, args) => viewed.get()?.refuses(id, args);
 
 /** The role as which the console is shown; undefined for oneself. */

@@ -4,7 +4,7 @@ import { restoreView, startView, stopView } from './viewed-reads.ts';
 
 const groupId = '0123456789abcdef01234567';
 const status = () => viewedRefusal('getGroupBackupCompliancePolicy', { groupId })?.status;
-/** What a reload leaves: the storage of the tab, and nothing in memory. */
+/** The state after a reload: the storage of the tab, and nothing in memory. */
 const reload = () => viewAs(undefined);
 
 beforeEach(() => {

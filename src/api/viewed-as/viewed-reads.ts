@@ -8,7 +8,7 @@ import { type Refuses, viewAs, viewedRole } from './viewed-as.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What a holder of one role is refused, as the service refuses it // observed. `profile`: of an emulator. */
+/** Refusals for a user with one role, as the service refuses it // observed. `profile`: of an emulator. */
 export function refusalsOf(role: Role, profile?: Profile): Refuses {
   return (id, args) => {
     const { roles } = accessOf(id, profile);

@@ -18,7 +18,7 @@ interface AccessFrameProps {
   children: ReactNode;
 }
 
-/** What the pages of who may reach the databases of a project stand in. */
+/** Frame of the pages about access to the databases of a project. */
 export function AccessFrame({ tab, onTab, children }: AccessFrameProps) {
   return (
     <Page>

@@ -5,7 +5,10 @@ import { addressProblem } from './history/address-problem.ts';
 import { type EntryValues, entryProblems, entryRequest } from './network/entry-values.ts';
 import { creationOf, newUser, type UserValues, userProblems } from './users/user-values.ts';
 
-/** What the forms of this area refuse the emulator refuses too, in the same words, and what they let pass it takes. */
+/**
+ * The emulator refuses the same values as the forms of this area, in the same wording, and accepts those that
+ * the forms accept.
+ */
 
 let emulator: TestEmulator;
 let now: number;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 
 const dayMs = 86_400_000;
 
-/** Every word that an answer says of fields, and its own. */
+/** All messages of a response, about fields and in general. */
 function wordsOf(body: { detail?: string; badRequestDetail?: { fields: { description: string }[] } }) {
   return [body.detail ?? '', ...(body.badRequestDetail?.fields ?? []).map((each) => each.description)].join(
     ' | ',
@@ -28,7 +31,7 @@ async function judged(path: string, body: unknown, problems: Record<string, stri
   const words = Object.values(problems);
   if (words.length === 0) expect(answer.status, wordsOf(answer.body)).toBe(201);
   else expect(answer.status).toBe(400);
-  // of a field that is left empty a form says that it is required; a text without letters is too short
+  // for an empty field a form reports that it is required; a text without letters is too short
   for (const each of words.filter((word) => word !== 'is required'))
     expect(wordsOf(answer.body)).toContain(each);
 }
@@ -116,7 +119,7 @@ it.each<[string, { from: number | null; to: number | null }, string | undefined]
 });
 
 it.each(['198.51.100.7', '198.51.100.0/24', '198.51.100.256', '2001:db8::1', 'db.example.com'])(
-  'an address that the access history is asked for: %s',
+  'an address as a filter of the access history: %s',
   async (address) => {
     const cluster = await emulator.ask('GET', `~/groups/${emulator.groupId}/clusters`);
     const path = `~/groups/${emulator.groupId}/dbAccessHistory/clusters/${cluster.body.results[0].name}`;

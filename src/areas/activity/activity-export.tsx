@@ -15,7 +15,7 @@ interface ExportActivityProps {
   columns: readonly Column<Story>[];
   search: ActivitySearch;
   whole: Activity['whole'];
-  /** What the log is of. */
+  /** The scope of the log. */
   place: Record<string, string>;
 }
 

@@ -22,11 +22,11 @@ export interface ActivityFiltersProps {
   stories: readonly Story[];
   search: ActivitySearch;
   onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
-  /** What stands behind the filters. */
+  /** Content after the filters. */
   children?: ReactNode;
 }
 
-/** What a view does not name is taken back when it is opened. */
+/** Opening a view resets the parameters that it does not contain. */
 const nothing: ActivitySearch = { ...noFilters, view: undefined, open: undefined };
 
 export function ActivityFilters({ scope, stories, search, onSearch, children }: ActivityFiltersProps) {
@@ -117,7 +117,7 @@ export function ActivityFilters({ scope, stories, search, onSearch, children }: 
 const clustersOf = ({ happenings }: Story): string[] =>
   happenings.flatMap(({ event, alert }) => event?.clusterName ?? alert?.clusterName ?? []);
 
-/** Families of which the page has nothing: an older page may. */
+/** Families without entries on this page: an older page may have some. */
 function furtherFamilies(scope: 'group' | 'org', seen: readonly { value: string }[]) {
   const known = new Set(seen.map(({ value }) => value));
   return eventFamilies(scope)

@@ -12,13 +12,13 @@ export const periods = {
 export type Period = keyof typeof periods;
 export const periodNames = Object.keys(periods) as Period[];
 
-/** The state of the page in the address; what is not valid is left out. */
+/** The URL state of the page; invalid values are omitted. */
 export interface ActivitySearch {
   /** Absent: stories. */
   view?: 'events' | undefined;
   /** Comma-separated, like `who`, `on` and `address`: readable, and shareable. */
   family?: string | undefined;
-  /** A kind of things: the service is asked for its event types alone, so that what is long ago is found. */
+  /** A kind of resource: only its event types are requested from the service, so that old events are found. */
   of?: EventTopic | undefined;
   who?: string | undefined;
   on?: string | undefined;

@@ -23,7 +23,7 @@ export interface ActivityTableProps {
   activity: Activity;
   search: ActivitySearch;
   onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
-  /** What the log is of, for exports. */
+  /** The scope of the log, for exports. */
   place: Record<string, string>;
   projectOf?: ((story: Story) => string | undefined) | undefined;
   /** Why the log could not be read otherwise, and where to look instead. */

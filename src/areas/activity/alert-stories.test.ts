@@ -66,7 +66,7 @@ describe('an alert and its entries in the log', () => {
     expect(told.map(({ title }) => title)).toEqual(['Alert: No primary', 'Test failover requested']);
   });
 
-  it('are told apart from those of another metric, host and project', () => {
+  it('are distinguished from those of another metric, host and project', () => {
     const closed = [alert(0, { resolved: at(600) })];
     for (const other of [{ metricName: 'CONNECTIONS' }, { port: 27_018 }, { groupId: 'f'.repeat(24) }]) {
       expect(stories([outside(), inside(600, other)], closed), JSON.stringify(other)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { eventFamilies } from '#contract/events/families.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 
-/** The fields of an event that say what it happened to, the most telling first. */
+/** The fields of an event that name its target, the most significant first. */
 const named = [
   'dbUserUsername',
   'targetUsername',
@@ -41,8 +41,8 @@ export function familyOf(eventTypeName: string): string {
 }
 
 /**
- * What the paths of requests call the things that events are about. Where an event names no target, this tells which
- * of two requests of the same second it follows from.
+ * Path segments of the subjects of events. Where an event names no target, this shows which of two requests
+ * of the same second caused it.
  */
 const subjects: readonly (readonly [segment: string, events: RegExp])[] = [
   ['accessList', /^(NETWORK_PERMISSION|API_KEY_ACCESS_LIST|SERVICE_ACCOUNT_ACCESS_LIST)/],
@@ -80,7 +80,7 @@ const subjects: readonly (readonly [segment: string, events: RegExp])[] = [
   ['groups', /^GROUP_/],
 ];
 
-/** Whether a request to that path can be what an event tells of: by the innermost thing that the path names. */
+/** Whether an event can be the result of a request to that path: by the innermost resource in the path. */
 export function isAbout(path: string, eventTypeName: string): boolean {
   const segments = path.split(/[/ :]/u);
   const found = subjects

@@ -14,7 +14,7 @@ export function happeningOf(event: EventRecord, at: number, who: Who): Happening
 
 export const isClosing = ({ kind }: Happening): boolean => kind === 'closed';
 
-/** The stages of an alert that it tells itself; who acknowledged it stands in the event log. */
+/** The stages of an alert from its own fields; the event log contains who acknowledged it. */
 export function stagesOf(alert: Alert, at: number): Happening[] {
   const title = alertTitle(alert.eventTypeName, alert.metricName);
   const shared = { raw: alert.eventTypeName, alert };
@@ -56,7 +56,7 @@ export function requestOf({ id, at, operation, actor }: ConsoleChange): Happenin
   };
 }
 
-/** A change that was asked for here and of which no event tells. */
+/** A change requested here without an event. */
 export function storyOfRequest(change: ConsoleChange): Draft {
   const happening = requestOf(change);
   const [, groupId, rest] = /^\/groups\/([0-9a-f]{24})(?:\/(.+))?$/u.exec(change.target) ?? [];

@@ -8,7 +8,7 @@ import type { Activity } from './use-activity.ts';
 let mounted: Mounted;
 const searched: ActivitySearch[] = [];
 afterEach(async () => {
-  // notices outlive what told them
+  // notices outlive the component that published them
   await mounted.click(mounted.root.querySelector('[aria-label="Dismiss"]') ?? mounted.root);
   await mounted.unmount();
   searched.length = 0;
@@ -34,19 +34,19 @@ it('goes to the nearest older page with a match, and leaves the story that was o
   expect(told()).not.toContain('Nothing');
 });
 
-it('says that the rest of the log matches nothing, and stays where it is', async () => {
+it('reports that the rest of the log matches nothing, and keeps its page', async () => {
   await pressed(async () => ({ page: 4, found: false }));
   expect(searched).toEqual([]);
   expect(told()).toContain('Nothing in the rest of the log matches the filters');
 });
 
-it('after as many pages as one press reads, says how far it went and goes on from there', async () => {
+it('reports the searched range after the page limit of one press, and continues from there', async () => {
   await pressed(async () => ({ page: 1 + mostPages, found: false }));
   expect(searched).toEqual([{ page: 1 + mostPages, open: undefined }]);
   expect(told()).toContain('Nothing among the 10,000 events before: look further back from here');
 });
 
-it('says why the log could not be read', async () => {
+it('reports why the log could not be read', async () => {
   await pressed(async () => {
     throw new Error('Atlas did not answer');
   });

@@ -12,7 +12,7 @@ interface LookBackProps {
   onSearch: (part: ActivitySearch, how?: 'push' | 'replace') => void;
 }
 
-/** The service filters events by type and cluster alone: whatever else is looked for may stand on an older page. */
+/** The service filters events only by type and cluster: matches of other filters may be on an older page. */
 export function LookBack({ activity, search, onSearch }: LookBackProps) {
   const [busy, setBusy] = useState(false);
   const page = search.page ?? 1;

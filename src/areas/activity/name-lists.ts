@@ -3,12 +3,13 @@ import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { alertTitle, conditionText } from '#src/api/alert-config-text.ts';
 import { q } from '#src/api/query.ts';
 import type { Scope } from './story.ts';
-import type { IdTarget, ReadNames, TargetKind } from './target-names.ts';
+import type { EndpointList, IdTarget, ReadNames, TargetKind } from './target-names.ts';
 
 /** A read that names things. */
 export interface NameList {
   kind: TargetKind;
   groupId: string | undefined;
+  endpoint?: EndpointList | undefined;
   query: {
     queryKey: readonly unknown[];
     queryFn: QueryFunction<unknown, readonly unknown[]>;
@@ -28,13 +29,14 @@ function nameList<Id extends OperationId>(
   connection: string,
   operation: Id,
   args: Args<Id>,
-  about: { kind: TargetKind; groupId?: string | undefined; partial?: true },
+  about: Pick<NameList, 'kind' | 'endpoint'> & { groupId?: string | undefined; partial?: true },
   namesOf: (answer: Result<Id>) => Named,
 ): NameList {
   const { queryKey, queryFn } = q(operation, connection, args);
   return {
     kind: about.kind,
     groupId: about.groupId,
+    endpoint: about.endpoint,
     query: { queryKey, queryFn: queryFn as NameList['query']['queryFn'], staleTime: 60_000 },
     read(data) {
       const { results, totalCount } = data as { results?: readonly unknown[]; totalCount?: number };
@@ -53,7 +55,6 @@ export function nameListsOf(
   scope: Scope,
   org: string | undefined,
   targets: readonly IdTarget[],
-  alertsPerPage: number,
 ): NameList[] {
   const shown = targets.filter((target) => target.shown);
   const has = (kind: TargetKind): boolean => shown.some((target) => target.kind === kind);
@@ -95,18 +96,77 @@ export function nameListsOf(
       ),
     );
   }
+  lists.push(...endpointLists(connection, shown), ...callerLists(connection, scope, shown));
   const chosen = lists.slice(0, mostLists - (has('cluster') ? 1 : 0));
   if (has('cluster')) chosen.push(...clusterLists(connection, scope, mostLists - chosen.length));
-  return [...pageLists(connection, scope, targets, alertsPerPage), ...chosen];
+  return [...pageLists(connection, scope, targets), ...chosen];
 }
 
-/** Lists that the page has read for other reasons. They are not complete: alerts are of one page, projects are those of the key. */
-function pageLists(
-  connection: string,
-  scope: Scope,
-  targets: readonly IdTarget[],
-  alertsPerPage: number,
-): NameList[] {
+/** Lists of private endpoints, which are named by use, provider and region. */
+function endpointLists(connection: string, shown: readonly IdTarget[]): NameList[] {
+  const wanted = new Map<string, { groupId: string; endpoint: EndpointList & { provider: string } }>();
+  for (const { groupId, endpoint } of shown) {
+    if (groupId === undefined || !endpoint) continue;
+    const providers = endpoint.provider === undefined ? ['AWS', 'AZURE'] : [endpoint.provider];
+    for (const provider of providers) {
+      wanted.set(`${groupId} ${endpoint.use} ${provider}`, { groupId, endpoint: { ...endpoint, provider } });
+    }
+  }
+  return [...wanted.values()].map(({ groupId, endpoint }) => {
+    const { use, provider: cloudProvider } = endpoint;
+    const about = { kind: 'private endpoint', groupId, endpoint } as const;
+    const args = { groupId, cloudProvider, ...whole };
+    return use === 'backup'
+      ? nameList(connection, 'listGroupBackupPrivateEndpoints', args, about, ({ results }) =>
+          results.map(({ id, regionName }) => [id, `backup endpoint ${cloudProvider} ${regionName}`]),
+        )
+      : nameList(connection, 'listGroupEncryptionAtRestPrivateEndpoints', args, about, ({ results }) =>
+          results.map(({ id, regionName }) => [id, `key endpoint ${cloudProvider} ${regionName}`]),
+        );
+  });
+}
+
+/** API keys and users, as the page of a project or of an organization lists them. */
+function callerLists(connection: string, scope: Scope, shown: readonly IdTarget[]): NameList[] {
+  const has = (kind: TargetKind): boolean => shown.some((target) => target.kind === kind);
+  const lists: NameList[] = [];
+  // the page of a project shows changes of the organization's keys and users too: what its lists lack may exist
+  const about = (kind: TargetKind) => ({ kind, partial: true }) as const;
+  if (has('API key')) {
+    const namesOf = ({ results }: Result<'listOrgApiKeys' | 'listGroupApiKeys'>): Named =>
+      results.map(({ id, desc, publicKey }) => [id, desc || publicKey]);
+    lists.push(
+      scope.kind === 'org'
+        ? nameList(connection, 'listOrgApiKeys', { orgId: scope.orgId, ...whole }, about('API key'), namesOf)
+        : nameList(
+            connection,
+            'listGroupApiKeys',
+            { groupId: scope.groupId, ...whole },
+            about('API key'),
+            namesOf,
+          ),
+    );
+  }
+  if (has('user')) {
+    const namesOf = ({ results }: Result<'listOrgUsers' | 'listGroupUsers'>): Named =>
+      results.map(({ id, username }) => [id, username]);
+    lists.push(
+      scope.kind === 'org'
+        ? nameList(connection, 'listOrgUsers', { orgId: scope.orgId, ...whole }, about('user'), namesOf)
+        : nameList(
+            connection,
+            'listGroupUsers',
+            { groupId: scope.groupId, ...whole },
+            about('user'),
+            namesOf,
+          ),
+    );
+  }
+  return lists;
+}
+
+/** Lists that the page has read for other reasons. They are not complete: projects are those of the key. */
+function pageLists(connection: string, scope: Scope, targets: readonly IdTarget[]): NameList[] {
   const has = (kind: TargetKind): boolean => targets.some((target) => target.kind === kind);
   const lists: NameList[] = [];
   if (has('project')) {
@@ -120,7 +180,7 @@ function pageLists(
     );
   }
   if (scope.kind === 'group' && has('alert')) {
-    const args = { groupId: scope.groupId, query: { itemsPerPage: alertsPerPage } };
+    const args = { groupId: scope.groupId, query: { itemsPerPage: 500 } };
     lists.push(
       nameList(connection, 'listGroupAlerts', args, { kind: 'alert', partial: true }, ({ results }) =>
         results.map(({ id, eventTypeName, metricName }) => [id, alertTitle(eventTypeName, metricName)]),

@@ -9,8 +9,8 @@ import { labelOf } from './story-words.ts';
 const mostTypes = 120;
 
 /**
- * The event types that the service is asked for, so that a filter by family or by kind of things finds what is further
- * back than a page; undefined: all of them, and the page is narrowed here.
+ * The event types in the request to the service. A filter by family or kind of resource thus finds events
+ * older than a page. Undefined: all types, and the page is filtered here.
  */
 export function typesAsked(
   { family, of }: Pick<ActivitySearch, 'family' | 'of'>,
@@ -31,7 +31,7 @@ export function typesAsked(
 const some = (chosen: readonly string[], values: readonly string[]): boolean =>
   chosen.length === 0 || values.some((value) => chosen.includes(value));
 
-/** Stories that match what was chosen and what was typed. */
+/** Stories that match the selection and the typed text. */
 export function narrowed(stories: readonly Story[], search: ActivitySearch): Story[] {
   const { family, of, who, on, address, cluster } = search;
   const words = (search.q ?? '').trim().toLowerCase().split(/\s+/u).filter(Boolean);
@@ -67,7 +67,7 @@ function textOf(story: Story): string {
     .toLowerCase();
 }
 
-/** How many stories each value stands in, the most frequent first; chosen ones stay although nothing has them. */
+/** Number of stories for each value, the most frequent first; selected values remain even without stories. */
 export function facetOf(
   stories: readonly Story[],
   of: (story: Story) => readonly string[],
@@ -82,7 +82,7 @@ export function facetOf(
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en', { numeric: true }));
 }
 
-/** The filters in words, for the header of an export: what the file answers. */
+/** The filters as text, for the header of an export. */
 export function describeSearch(search: ActivitySearch): string {
   const parts = [
     search.view === 'events' ? 'events' : 'stories',

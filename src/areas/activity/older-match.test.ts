@@ -32,7 +32,7 @@ it('stops at the nearest older page with a match', async () => {
   expect(readers.asked).toEqual([3, 4, 5]);
 });
 
-it('says that there is none at the end of the log, or how far it has looked', async () => {
+it('reports the end of the log without a match, or the searched range', async () => {
   expect(await olderMatch(log(4), { page: 1, last: 4, size: 1 }, is())).toEqual({ page: 4, found: false });
   // the log has become shorter meanwhile
   expect(await olderMatch(log(2), { page: 1, last: 4, size: 1 }, is())).toEqual({ page: 3, found: false });

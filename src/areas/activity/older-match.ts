@@ -2,7 +2,7 @@ import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { LogReaders } from './whole-log.ts';
 
-/** So many pages are read for one press: the service counts requests. */
+/** Maximum number of pages per press: the service limits requests. */
 export const mostPages = 50;
 /** Events of one page. */
 export const pageSize = 200;

@@ -4,7 +4,7 @@ import { isAbout, targetsOf } from './event-target.ts';
 
 /** Who did something. */
 export interface Who {
-  /** Somebody known by name, credentials that anybody may hold, or nobody: the service by itself. */
+  /** A named person, credentials with an unknown holder, or the service itself. */
   kind: 'person' | 'key' | 'service';
   name: string;
   /** The credentials through which a person acted here. */
@@ -20,8 +20,8 @@ const after = 30_000;
 const decisive = 3_000;
 
 /**
- * The change of this console that an event tells of: made with the same credentials at that time, on the same thing.
- * Where two people could have made it, it is neither: the event keeps its key.
+ * The change of this console that caused an event: with the same credentials at that time, on the same
+ * resource. If two people could have made it, the event keeps its key.
  */
 function changeOf(event: EventRecord, changes: readonly ConsoleChange[]): ConsoleChange | undefined {
   const at = Date.parse(event.created);
@@ -45,7 +45,7 @@ function changeOf(event: EventRecord, changes: readonly ConsoleChange[]): Consol
   }
 }
 
-/** Who did what an event tells of. `identity`: the credentials of this connection. */
+/** The actor of an event. `identity`: the credentials of this connection. */
 export function whoOf(
   event: EventRecord,
   changes: readonly ConsoleChange[],

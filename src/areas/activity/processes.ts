@@ -1,6 +1,7 @@
 /**
- * What goes on for a while and writes more than one event: from the first on, each later one about the same thing belongs
- * to it, until one that ends it // observed: the pairing of the service's events; assumed where none was recorded
+ * A process that lasts for a while and writes several events: each later event about the same resource
+ * belongs to it, until one that ends it // observed: the pairing of the service's events; assumed where none
+ * was recorded
  */
 interface Process {
   of: RegExp;
@@ -54,7 +55,7 @@ export interface Part {
   ends: boolean;
 }
 
-/** The part that an event plays in something that goes on for a while; undefined for what happens at once. */
+/** The role of an event in a longer process; undefined for instantaneous events. */
 export function partOf(eventTypeName: string): Part | undefined {
   const process = processes.findIndex(({ of }) => of.test(eventTypeName));
   const found = processes[process];

@@ -89,7 +89,7 @@ describe('the story of a change', () => {
     });
   });
 
-  it('goes on until its own end, and is told apart from that of another cluster and another change', () => {
+  it('continues until its own end, separate from another cluster and another change', () => {
     const told = stories({
       events: [
         event('CLUSTER_UPDATE_SUBMITTED', 0, onOrders),
@@ -156,7 +156,7 @@ describe('an alert', () => {
     expect(stories({ events: [soon], alerts: [alert(1801)] })).toHaveLength(2);
   });
 
-  it('of which the log tells too is told once', () => {
+  it('that is also in the log appears once', () => {
     const failed = event('NO_PRIMARY', 0, onOrders);
     const [story, ...more] = stories({
       events: [failed],
@@ -216,7 +216,7 @@ describe('who did it', () => {
     expect(story?.who.name).toBe(name);
   });
 
-  it('is told of requests that were refused, which leave no event', () => {
+  it('is known for refused requests, which leave no event', () => {
     const [story] = stories({
       events: [event('GROUP_CREATED', -10)],
       changes: [

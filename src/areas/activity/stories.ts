@@ -1,3 +1,4 @@
+import { shortAddress } from '#contract/security/cidr.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
@@ -231,7 +232,7 @@ function finished({ process: _, ...draft }: Draft): Story {
         [clusterName, hostnameAndPort].flatMap((name) => name ?? []),
       ),
     ]),
-    addresses: distinct(events.flatMap(({ remoteAddress }) => remoteAddress ?? [])),
+    addresses: distinct(events.flatMap(({ remoteAddress }) => (remoteAddress ? shortAddress(remoteAddress) : []))),
     families: distinct([
       ...events.map(({ eventTypeName }) => familyOf(eventTypeName)),
       ...(draft.alerts.length > 0 ? ['Alert'] : []),

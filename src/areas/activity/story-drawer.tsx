@@ -1,3 +1,4 @@
+import { shortAddress } from '#contract/security/cidr.ts';
 import { Link } from '@tanstack/react-router';
 import { isAlertEventType } from '#contract/alert-configs/event-types.ts';
 import { formatDuration } from '#src/lib/durations.ts';
@@ -103,7 +104,7 @@ function Step({ step, since }: { step: Happening; since: number }) {
   const after = at - since;
   const detail = [
     whoWords(step),
-    event?.remoteAddress && `from ${event.remoteAddress}`,
+    event?.remoteAddress && `from ${shortAddress(event.remoteAddress)}`,
     after >= 1000 && `after ${formatDuration(after)}`,
   ].filter(Boolean);
   return (

@@ -20,17 +20,17 @@ export interface Happening {
   alert?: Alert;
 }
 
-/** What somebody did, or what happened by itself, with all that followed from it. */
+/** An action or an automatic event, with all its consequences. */
 export interface Story {
   /** ID of its first event, alert or change. */
   id: string;
   at: number;
-  /** When the last of its happenings was. */
+  /** Time of its last event. */
   last: number;
   title: string;
   raw: string;
   who: Who;
-  /** What it happened to, as people call it; absent: the whole project or organization. */
+  /** Its target, by the usual name; absent: the whole project or organization. */
   target: string | undefined;
   /** Every name under which something of it is found. */
   names: readonly string[];
@@ -47,7 +47,7 @@ export interface Story {
   end: Happening | undefined;
   /** It has begun something that has not ended yet. */
   running: boolean;
-  /** It was refused, or nobody knows whether it took effect. */
+  /** It was refused, or its effect is unknown. */
   outcome: 'done' | 'refused' | 'failed' | 'unknown';
 }
 
@@ -57,14 +57,14 @@ export interface StorySources {
   changes: readonly ConsoleChange[];
   /** The credentials of this connection. */
   identity: string;
-  /** Where the list ends at its newer side: what came later stands on another page. */
+  /** Newer end of the list: later events are on another page. */
   until?: number | undefined;
 }
 
-/** A story while it is told: what follows from what it holds is worked out at the end. */
+/** A story under construction: derived fields are computed at the end. */
 export type Draft = Omit<Story, 'names' | 'addresses' | 'families' | 'types'> & {
   happenings: Happening[];
   alerts: Alert[];
-  /** The kind of what goes on in it, where it goes on for a while. */
+  /** Index of its process, where it lasts for a while. */
   process: number | undefined;
 };

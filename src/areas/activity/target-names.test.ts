@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { operationIds, operationOf } from '#contract/operations.ts';
 import { nameListsOf } from './name-lists.ts';
 import { narrowed } from './narrowing.ts';
 import { storiesOf } from './stories.ts';
@@ -33,11 +34,13 @@ describe('what the log names by its ID', () => {
     ['export bucket', event('BUCKET_CREATED_AUDIT', { resourceId: id })],
     ['cluster', event('CLUSTER_TAGS_MODIFIED', { resourceId: id, resourceType: 'cluster' })],
     ['project', event('GROUP_TAGS_MODIFIED', { resourceId: id, resourceType: 'PROJECT' })],
+    ['private endpoint', event('ENCRYPTION_AT_REST_PRIVATE_ENDPOINT_CREATED', { endpointId: id })],
   ];
   it.each(cases)('is shown by the name of the %s', (kind, of) => {
     expect(label(of, [list(kind, { names: new Map([[id, 'Platform']]) })])).toBe('Platform');
-    expect(label(of, [list(kind)])).toBe(`deleted ${kind} (6908a9fa…)`);
-    expect(label(of)).toBe(`${kind} (6908a9fa…)`);
+    const described = kind === 'private endpoint' ? `${kind} of 3 Nov 2025` : kind;
+    expect(label(of, [list(kind)])).toBe(`deleted ${described} (6908a9fa…)`);
+    expect(label(of)).toBe(`${described} (6908a9fa…)`);
   });
 
   it('is not called deleted by a list that is cut, of another project, or older than the event on the page', () => {
@@ -67,9 +70,61 @@ describe('what the log names by its ID', () => {
   });
 });
 
+describe('requests of this console', () => {
+  const request = (target: string): ConsoleChange => ({
+    ...{ id: 'r', at: 0, actor: 'ines', operation: 'x', outcome: 'refused', status: 403 },
+    target,
+  });
+
+  it('have a description for every ID in a path of the table', () => {
+    const ids = /^(?:\w+Id|id)$/u;
+    const missing = operationIds.flatMap((each) => {
+      const { method, path, root = 'v2' } = operationOf(each);
+      const [, name = ''] = /\{(\w+)\}$/u.exec(path) ?? [];
+      if (method === 'GET' || !ids.test(name) || root !== 'v2') return [];
+      const target = path
+        .replace('{cloudProvider}', 'AWS')
+        .replaceAll(/\{\w+\}/gu, id)
+        .replace(/^\/groups\/\w+/u, `/groups/${groupId}`);
+      return idTargetsOf([], [request(target)]).length === 1 ? [] : [path];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('read the endpoints of the provider and the use that the path names', () => {
+    const path = `/groups/${groupId}/encryptionAtRest/AZURE/privateEndpoints/${id}`;
+    const [keys] = nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf([], [request(path)]), 200);
+    expect(keys?.query.queryKey.slice(2)).toEqual([
+      'listGroupEncryptionAtRestPrivateEndpoints',
+      expect.objectContaining({ groupId, cloudProvider: 'AZURE' }),
+    ]);
+    const results = [{ id, cloudProvider: 'AZURE', regionName: 'US_EAST_2', status: 'ACTIVE' }];
+    expect(keys?.read({ results, totalCount: 1 })).toEqual({
+      names: new Map([[id, 'key endpoint AZURE US_EAST_2']]),
+      complete: true,
+    });
+    const backup = `/groups/${groupId}/backup/AWS/privateEndpoints/${id}`;
+    const lists = nameListsOf(
+      'c',
+      { kind: 'group', groupId },
+      orgId,
+      idTargetsOf([], [request(backup)]),
+      200,
+    );
+    expect(lists.map(({ query }) => query.queryKey[2])).toEqual(['listGroupBackupPrivateEndpoints']);
+  });
+});
+
+it('invoices and endpoints without a list are described by their creation', () => {
+  expect(label(event('INVOICE_CLOSED', { invoiceId: id }))).toBe('invoice of 3 Nov 2025 (6908a9fa…)');
+  expect(label(event('INTERFACE_ENDPOINT_CREATED', { endpointId: id }))).toBe(
+    'private endpoint of 3 Nov 2025 (6908a9fa…)',
+  );
+});
+
 describe('the lists that are read for names', () => {
   const lists = (events: EventRecord[]) =>
-    nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf(events, []), 200).map(
+    nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf(events, [])).map(
       ({ query }) => query.queryKey[2],
     );
   it('are those of which the page shows something', () => {

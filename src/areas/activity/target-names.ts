@@ -1,18 +1,40 @@
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { objectIdTime } from '#src/lib/object-id.ts';
+import { formatDate } from '#src/lib/time.ts';
 import { targetsOf } from './event-target.ts';
 
 export type TargetKind =
   | 'alert'
   | 'alert configuration'
+  | 'API key'
   | 'cluster'
   | 'export bucket'
+  | 'federation'
+  | 'identity provider'
+  | 'invitation'
   | 'invoice'
+  | 'organization'
   | 'private endpoint'
   | 'project'
+  | 'provider access role'
   | 'resource'
   | 'resource policy'
-  | 'team';
+  | 'restore job'
+  | 'role mapping'
+  | 'search index'
+  | 'secret'
+  | 'service account'
+  | 'snapshot'
+  | 'team'
+  | 'user';
+
+/** The list that has a private endpoint: endpoints to encryption keys, or to the object storage of backups. */
+export interface EndpointList {
+  use: 'backup' | 'encryptionAtRest';
+  /** Undefined where only an event names the endpoint: it has no provider. */
+  provider: string | undefined;
+}
 
 /** Something that the log names by its ID alone. */
 export interface IdTarget {
@@ -20,6 +42,8 @@ export interface IdTarget {
   kind: TargetKind;
   groupId: string | undefined;
   orgId: string | undefined;
+  /** Of a private endpoint, where the API has a list of its kind. */
+  endpoint?: EndpointList | undefined;
   /** It is what the list shows in the column "On", so that its name is worth a read. */
   shown: boolean;
   /** The event reports its deletion. */
@@ -66,12 +90,33 @@ function targetsByField(event: EventRecord): [id: string, kind: TargetKind][] {
 const kindsBySegment: Readonly<Record<string, TargetKind>> = {
   alertConfigs: 'alert configuration',
   alerts: 'alert',
+  apiKeys: 'API key',
+  cloudProviderAccess: 'provider access role',
+  connectedOrgConfigs: 'organization',
   exportBuckets: 'export bucket',
+  federationSettings: 'federation',
   groups: 'project',
+  identityProviders: 'identity provider',
+  indexes: 'search index',
+  invites: 'invitation',
   invoices: 'invoice',
+  orgs: 'organization',
+  privateEndpoints: 'private endpoint',
   resourcePolicies: 'resource policy',
+  restoreJobs: 'restore job',
+  roleMappings: 'role mapping',
+  secrets: 'secret',
+  serviceAccounts: 'service account',
+  shardedCluster: 'snapshot',
+  snapshots: 'snapshot',
   teams: 'team',
+  users: 'user',
 };
+
+function endpointListOf(path: string): EndpointList | undefined {
+  const [, use, provider] = /\/(backup|encryptionAtRest)\/([^/]+)\/privateEndpoints\//u.exec(path) ?? [];
+  return use === 'backup' || use === 'encryptionAtRest' ? { use, provider } : undefined;
+}
 
 /** What the events and the requests of this console name by ID. */
 export function idTargetsOf(events: readonly EventRecord[], changes: readonly ConsoleChange[]): IdTarget[] {
@@ -80,18 +125,23 @@ export function idTargetsOf(events: readonly EventRecord[], changes: readonly Co
     const [first] = targetsOf(event);
     return targetsByField(event).map(([id, kind]) => {
       const deleted = deletions[kind]?.test(eventTypeName) ?? false;
-      return { id, kind, groupId, orgId, shown: id === first, deleted };
+      const isKeyEndpoint = kind === 'private endpoint' && eventTypeName.startsWith('ENCRYPTION_AT_REST_');
+      const endpoint: EndpointList | undefined = isKeyEndpoint
+        ? { use: 'encryptionAtRest', provider: undefined }
+        : undefined;
+      return { id, kind, groupId, orgId, endpoint, shown: id === first, deleted };
     });
   });
   const ofChanges = changes.flatMap(({ target, outcome }) => {
     const path = target.split(' ')[0] ?? '';
     const [, scope, place] = /^\/(orgs|groups)\/([0-9a-f]{24})/u.exec(path) ?? [];
-    const [, segment = '', id] = /([^/]+)\/([0-9a-f]{24})$/u.exec(path) ?? [];
+    const [, segment = '', id] = /([^/]+)(?:\/(?:AWS|AZURE|GCP))?\/([0-9a-f]{24})$/u.exec(path) ?? [];
     const kind = Object.hasOwn(kindsBySegment, segment) ? kindsBySegment[segment] : undefined;
     if (id === undefined || kind === undefined) return [];
     const groupId = scope === 'groups' ? place : undefined;
     const orgId = scope === 'orgs' ? place : undefined;
-    return [{ id, kind, groupId, orgId, shown: outcome !== 'done', deleted: false }];
+    const endpoint = endpointListOf(path);
+    return [{ id, kind, groupId, orgId, endpoint, shown: outcome !== 'done', deleted: false }];
   });
   return [...ofEvents, ...ofChanges];
 }
@@ -101,6 +151,8 @@ export interface ReadNames {
   kind: TargetKind;
   /** Of the project whose things the list holds; undefined: of all. */
   groupId: string | undefined;
+  /** Of private endpoints: which of them the list holds. */
+  endpoint?: EndpointList | undefined;
   names: ReadonlyMap<string, string>;
   /** The list holds everything of its kind: what it lacks no longer exists. */
   complete: boolean;
@@ -110,13 +162,34 @@ export interface ReadNames {
 
 const shortId = (id: string): string => `${id.slice(0, 8)}…`;
 
+/** Kinds without names of their own: their ID has the time of their creation // documented by the database */
+const dated: ReadonlySet<TargetKind> = new Set([
+  'invitation',
+  'invoice',
+  'private endpoint',
+  'restore job',
+  'snapshot',
+]);
+
+/** `team (6908a9fa…)`; where people know a thing by its time: `invoice of 3 Nov 2025 (6908a9fa…)`. */
+function description({ id, kind }: IdTarget): string {
+  const created = dated.has(kind) ? objectIdTime(id) : undefined;
+  return `${kind}${created === undefined ? '' : ` of ${formatDate(created, 'UTC')}`} (${shortId(id)})`;
+}
+
 /** Whether the list would hold the target. */
-export const covers = ({ kind, groupId }: Pick<ReadNames, 'kind' | 'groupId'>, target: IdTarget): boolean =>
-  kind === target.kind && (groupId === undefined || groupId === target.groupId);
+export function covers(
+  { kind, groupId, endpoint }: Pick<ReadNames, 'kind' | 'groupId' | 'endpoint'>,
+  target: IdTarget,
+): boolean {
+  if (kind !== target.kind || (groupId !== undefined && groupId !== target.groupId)) return false;
+  const { use, provider } = target.endpoint ?? {};
+  return !endpoint || (endpoint.use === use && (provider === undefined || endpoint.provider === provider));
+}
 
 /**
- * How each ID is shown: by the name of its thing, as "deleted team (6908a9fa…)", or, while nothing is known of it, as
- * "team (6908a9fa…)". `seenAt`: since when an ID is on the page. A list that was read earlier may be older than the thing.
+ * How each ID is shown: by the name of its thing, as "deleted team (6908a9fa…)", or, without an answer, by its
+ * description. `seenAt`: since when an ID is on the page. A list that was read earlier may be older than the thing.
  */
 export function labelsOf(
   targets: readonly IdTarget[],
@@ -126,13 +199,13 @@ export function labelsOf(
   const deleted = new Set(targets.filter((each) => each.deleted).map(({ id }) => id));
   return new Map(
     targets.map((target) => {
-      const { id, kind } = target;
+      const { id } = target;
       const since = seenAt(id);
       const own = lists.filter((list) => covers(list, target));
       const name = own.map(({ names }) => names.get(id)).find((each) => each !== undefined);
       if (name !== undefined) return [id, name];
       const isGone = own.length > 0 && own.every(({ complete, readAt }) => complete && readAt >= since);
-      return [id, `${isGone || deleted.has(id) ? 'deleted ' : ''}${kind} (${shortId(id)})`];
+      return [id, `${isGone || deleted.has(id) ? 'deleted ' : ''}${description(target)}`];
     }),
   );
 }

@@ -68,7 +68,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
   });
   const list = scope.kind === 'group' ? ofGroup : ofOrg;
   const alerts = useQuery({
-    ...q('listGroupAlerts', connection, { groupId, query: { itemsPerPage: pageSize } }),
+    ...q('listGroupAlerts', connection, { groupId, query: { itemsPerPage: 500 } }),
     enabled: scope.kind === 'group',
   });
   const events = list.data?.results;

@@ -5,7 +5,7 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { type NameList, nameListsOf } from './name-lists.ts';
-import { pageSize } from './older-match.ts';
+
 import type { Scope } from './story.ts';
 import { covers, idTargetsOf, labelsOf, type ReadNames } from './target-names.ts';
 
@@ -40,7 +40,7 @@ export function useTargetNames(
     enabled: scope.kind === 'group' && needsOrg,
   });
   const org = scope.kind === 'org' ? scope.orgId : group.data?.orgId;
-  const lists = nameListsOf(connection, scope, org, targets, pageSize);
+  const lists = nameListsOf(connection, scope, org, targets);
   const answers = useQueries({ queries: lists.map(({ query }) => query) });
   const seenAt = useSeenAt();
   const read = lists.flatMap((list, index): ReadNames[] => {
@@ -71,7 +71,7 @@ export function useTargetNames(
     async read(named) {
       const all = idTargetsOf(named.events, named.changes);
       const from = Date.now();
-      const wanted = nameListsOf(connection, scope, org, all, pageSize);
+      const wanted = nameListsOf(connection, scope, org, all);
       return labelsOf(all, awaited(await readLists(client, wanted), wanted), () => from);
     },
   };

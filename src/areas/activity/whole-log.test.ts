@@ -3,7 +3,7 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import { type LogReaders, mostEvents, readWholeLog } from './whole-log.ts';
 
 const until = '2026-11-14T10:00:00Z';
-/** The event that stands at this place of the log, newest first, a second apart. */
+/** The event at this position of the log, newest first, a second apart. */
 const eventAt = (place: number): EventRecord =>
   ({
     id: place.toString(16).padStart(24, '0'),
@@ -30,11 +30,11 @@ test('every page is read once, of a period that has an end', async () => {
   expect([whole.events.length, whole.total]).toEqual([1200, 1200]);
   expect(asked).toEqual([1, 2, 3].map((page) => `${page} until ${until}`));
   expect(told).toEqual([500, 1000, 1200]);
-  // who stands behind a change is asked page by page, because only the newest are told
+  // the users of changes are read page by page, because only the newest are returned
   expect(whole.changes).toHaveLength(3);
 });
 
-test('a row that moves to the next page stands there once', async () => {
+test('includes a row once although it moves to the next page', async () => {
   const readers = log(700);
   const whole = await readWholeLog(
     {

@@ -1,14 +1,13 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { mostRows } from '#contract/lists/whole-list.ts';
 import { everyRow, pagesOf } from '#contract/pages.ts';
 
 /** So many events are read for a file: beyond them the period is chosen shorter. */
 export const mostEvents = 10_000;
 /** The longest page that the service gives // specification §2.6 */
 const atOnce = 500;
-/** Alerts are few beside the events of the same time. */
-const mostAlerts = 2_000;
 
 interface LogPage<Row> {
   results: readonly Row[];
@@ -68,7 +67,7 @@ export async function readWholeLog(
     onRead(events.length, total);
   }
   const alerts = readers.alerts
-    ? await everyRow(readers.alerts, { itemsPerPage: atOnce, mostPages: mostAlerts / atOnce })
+    ? await everyRow(readers.alerts, { itemsPerPage: atOnce, mostPages: mostRows / atOnce })
     : [];
   return { events: distinct(events), alerts: distinct(alerts), changes: distinct(changes), total };
 }

@@ -38,7 +38,7 @@ export function useTriage(groupId: string) {
   return { decide, reopen };
 }
 
-/** Why nobody may decide here; undefined where one may. */
+/** Why the user may not decide here; undefined where the user may. */
 export function useDecisionRefusal(): string | undefined {
   const { name, readOnly } = useConnection();
   return useConsoleRefusal() ?? (readOnly ? `The connection ${name} is read only.` : undefined);

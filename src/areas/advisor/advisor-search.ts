@@ -3,11 +3,11 @@ import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 const advisorTabs = ['create', 'drop', 'schema', 'slow', 'worst'] as const;
 export type AdvisorTab = (typeof advisorTabs)[number];
 
-/** What the address holds of the performance advisor. */
+/** The URL state of the performance advisor. */
 export interface AdvisorSearch {
   cluster?: string;
   tab?: Exclude<AdvisorTab, 'create'>;
-  /** Suggestions that somebody decided about, instead of the open ones. */
+  /** Decided suggestions, instead of the open ones. */
   show?: 'decided';
   /** Collection that the suggestions and slow queries are of. */
   namespace?: string;
@@ -15,7 +15,7 @@ export interface AdvisorSearch {
   shape?: string;
 }
 
-/** Reads the URL; what is not valid is left out. */
+/** Reads the URL; invalid values are omitted. */
 export function readAdvisorSearch(raw: Record<string, unknown>): AdvisorSearch {
   const tab = oneOf(advisorTabs, raw.tab);
   return defined({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fromEntries } from '#contract/values/field-order.ts';
 import { formatCount, formatShare } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -44,13 +45,16 @@ export function CreationList({ groupId, rows, decided }: CreationListProps) {
       title: `Create ${keyText(key)} on ${namespace}?`,
       consequence: `${clusterName} builds the index ${name} while it serves. Each write to ${namespace} maintains it from then on.`,
       confirmLabel: 'Create index',
-      run: async () => {
+      stoppable: true,
+      run: async (signal) => {
         const measure = await measuring(row);
         const before = await measure();
-        await run(row, (collection) => ({
-          createIndexes: collection,
-          indexes: [{ key: Object.assign({}, ...key), name }],
-        }));
+        const keys = fromEntries(key.flatMap((each) => Object.entries(each)));
+        await run(
+          row,
+          (collection) => ({ createIndexes: collection, indexes: [{ key: keys, name }] }),
+          signal,
+        );
         const after = before && (await measure());
         await triage.decide.mutateAsync({
           place: { clusterName, suggestion: id },

@@ -7,14 +7,14 @@ import classes from './advisor.module.css';
 import type { useTriage } from './advisor-requests.ts';
 
 interface DismissDialogProps {
-  /** What is dismissed: `index { status: 1 } on shop.orders`. */
+  /** The dismissed suggestion: `index { status: 1 } on shop.orders`. */
   what: string;
   row: { clusterName: string; id: string };
   triage: ReturnType<typeof useTriage>;
   onClose: () => void;
 }
 
-/** Asks why a suggestion is dismissed: the next person who sees it wants to know. */
+/** Requires a reason for the dismissal of a suggestion, for the next person who sees it. */
 export function DismissDialog({ what, row, triage: { decide }, onClose }: DismissDialogProps) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);

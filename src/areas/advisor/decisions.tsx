@@ -57,7 +57,7 @@ interface DecisionActions<Row> {
   onDismiss: (row: Row) => void;
 }
 
-/** The decisions that a row offers: dismiss, later, or take back what was decided. */
+/** The decisions of a row: dismiss, later, or undo an earlier decision. */
 export function decisionActions<Row extends Decided>({
   row,
   now,

@@ -67,8 +67,9 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
       confirmLabel: 'Drop index',
       danger: true,
       typedName: row.name,
-      run: async () => {
-        await run(row, (collection) => ({ dropIndexes: collection, index: row.name }));
+      stoppable: true,
+      run: async (signal) => {
+        await run(row, (collection) => ({ dropIndexes: collection, index: row.name }), signal);
         await triage.decide.mutateAsync({
           place: { clusterName: row.clusterName, suggestion: row.id },
           decision: { decision: 'accepted', latencyMs: null },

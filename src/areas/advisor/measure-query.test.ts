@@ -17,7 +17,9 @@ it('takes a query of the collection that filters or sorts by the first field of 
     filter: { status: 'paid' },
     sort: { at: -1 },
   });
-  expect(sampleOf([line({ find: 'orders', filter: {}, sort: { status: 1 } })], wanted)).toBeDefined();
+  expect(sampleOf([line({ find: 'orders', filter: {}, sort: { status: 1 } })], wanted)).toMatchObject({
+    sort: { status: 1 },
+  });
   expect(sampleOf(lines.slice(0, 4), wanted)).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Measure } from '#contract/console/advisor-triage.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { everyProcess } from '#src/api/processes.ts';
 import { q } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { type EjsonObject, isObject, numberOf } from '#src/lib/ejson/value.ts';
@@ -33,7 +33,7 @@ const sorts = (sort: unknown, field: string): boolean =>
 
 function commandOf(line: string, namespace: string): EjsonObject | undefined {
   try {
-    const { attr } = JSON.parse(line) as { attr?: { ns?: string; command?: EjsonObject } };
+    const { attr } = parseInOrder(line) as { attr?: { ns?: string; command?: EjsonObject } };
     return attr?.ns === namespace && typeof attr.command?.find === 'string' ? attr.command : undefined;
   } catch {
     return undefined;
@@ -73,10 +73,10 @@ export function useMeasuring(groupId: string) {
   };
 
   async function sampleFromLogs(creation: Creation): Promise<EjsonObject | undefined> {
-    const all = await everyProcess((query) =>
-      client.ensureQueryData(q('listGroupProcesses', connection, { groupId, query })),
+    const all = await client.ensureQueryData(
+      q('listGroupProcesses', connection, { groupId, query: { itemsPerPage: 500 } }),
     );
-    const members = all.filter((each) => holdsData(each, creation.clusterName));
+    const members = all.results.filter((each) => holdsData(each, creation.clusterName));
     const primary = members.find(({ typeName }) => typeName.endsWith('PRIMARY')) ?? members[0];
     if (!primary) return undefined;
     const query = { nLogs: linesRead, namespaces: [creation.namespace] };

@@ -24,7 +24,7 @@ const height = 220;
 /** At the left, for how long queries took. */
 const scaleWidth = 52;
 
-/** Slow queries as points over time, by shape; the shapes by what they cost; and one of them with sample and plan. */
+/** Slow queries as points over time, by shape; the shapes by their cost; and one of them with sample and plan. */
 export function Profiler({ shapes, chosen, onChoose }: ProfilerProps) {
   const shape = shapes.find(({ key }) => key === chosen);
   return (
@@ -180,7 +180,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The plan of the slowest as the log tells it: from the first stage to what is returned. */
+/** The plan of the slowest query from the log: from the first stage to the result. */
 function Plan({ stages }: { stages: readonly PlanStage[] }) {
   return (
     <ol className={classes.plan} aria-label="Plan of the slowest query">

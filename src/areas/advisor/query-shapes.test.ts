@@ -23,7 +23,7 @@ it('puts queries together that differ in values and in the order of fields only'
   });
 });
 
-it('tells apart operators, sorts, collections and commands', () => {
+it('distinguishes operators, sorts, collections and commands', () => {
   const shapes = shapesOf([
     logged(find({ a: 1 })),
     logged(find({ a: { $in: [1, 2, 3] } })),

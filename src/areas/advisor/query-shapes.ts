@@ -1,3 +1,4 @@
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { commandShape } from '#src/lib/query-text.ts';
 
 /** What a line of the log says of a slow operation, as far as it says it. */
@@ -52,7 +53,7 @@ interface Attributes {
 /** Lines of the log are JSON // documented: structured logging; others have no shape but their operation. */
 function attributesOf(line: string): Attributes {
   try {
-    const { attr } = JSON.parse(line) as { attr?: Attributes };
+    const { attr } = parseInOrder(line) as { attr?: Attributes };
     return attr ?? {};
   } catch {
     return {};

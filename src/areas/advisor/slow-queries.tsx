@@ -37,7 +37,7 @@ export function SlowQueries(props: SlowQueriesProps) {
   const listed = shapes.find(({ key }) => key === shape)?.queries ?? shown;
   if (error && rows.length === 0)
     return <ReadFailure what="Slow queries" query={{ error, refetch: retry }} />;
-  // the table stands below the picture: it comes with it, and does not move
+  // the table is below the chart: both appear together, so that it does not move
   if (pending)
     return (
       <Section label="Query profiler">

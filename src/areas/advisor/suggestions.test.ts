@@ -68,7 +68,7 @@ describe('indexes to create', () => {
     ]);
   });
 
-  it('come by impact, each with what it helps', () => {
+  it('are sorted by impact, each with the queries that it helps', () => {
     const [first, second] = creationsOf('orders', answer, []);
     expect(first).toMatchObject({
       id: 'create shop.orders { status: 1, at: -1 }',

@@ -12,17 +12,17 @@ export function keyText(key: IndexKey): string {
   return `{ ${parts.join(', ')} }`;
 }
 
-/** The same for people, whose lines break between fields only: no brace and no direction stands alone on one. */
+/** The same for display, where lines break between fields only: no brace and no direction is alone on a line. */
 export function keyLine(key: IndexKey): string {
   return keyText(key).replaceAll(/(?<!,) /g, '\u00a0');
 }
 
-/** The name that the database gives an index by itself. */
+/** The default name that the database gives an index. */
 export function indexName(key: IndexKey): string {
   return key.flatMap((part) => Object.entries(part).map(([field, way]) => `${field}_${way}`)).join('_');
 }
 
-/** An index that would help, with what it would help. */
+/** A helpful index, with the queries that it helps. */
 export interface Creation {
   /** What names it in decisions: the same as long as it suggests the same. */
   id: string;
@@ -70,8 +70,8 @@ export function creationsOf(clusterName: string, answer: Suggested, decided: rea
 const named = /^create (?<namespace>.+?) \{ (?<parts>.+) \}$/u;
 
 /**
- * Indexes that somebody has created or dismissed and that the service, whose queries are faster since, suggests no more:
- * what was decided stays to be read.
+ * Indexes that a user created or dismissed and that the service no longer suggests, because its queries are
+ * faster: the decisions remain visible.
  */
 export function createdOf(
   clusterName: string,
@@ -138,7 +138,7 @@ export function dropsOf(clusterName: string, answer: Drops, decided: readonly Tr
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** An index as `listIndexes` tells it, as far as it can cover another. */
+/** An index from `listIndexes`, as far as it can cover another. */
 export interface ListedIndex {
   name: string;
   key: readonly (readonly [field: string, way: unknown])[];
@@ -163,7 +163,7 @@ function triageOf(decided: readonly Triage[], clusterName: string, id: string): 
   return decided.find((each) => each.clusterName === clusterName && each.suggestion === id);
 }
 
-/** Whether it waits for a decision: nobody decided, or it was put off until a time that has come. */
+/** Whether a decision is pending: undecided, or postponed until a time in the past. */
 export function isOpen(triage: Triage | undefined, now: number): boolean {
   return triage === undefined || (triage.decision === 'later' && (triage.until ?? 0) <= now);
 }

@@ -7,8 +7,8 @@ import { type EjsonObject, isObject, numberOf, textOf } from '#src/lib/ejson/val
 import { coveringOf, type Drop, type ListedIndex, placeOf } from './suggestions.ts';
 
 /**
- * Which index covers each redundant one, by the ids of the suggestions: the service does not say, so the cluster is asked
- * for its indexes, where there is a way to it.
+ * The index that covers each redundant one, by the ids of the suggestions. The service does not report it, so
+ * the cluster's indexes are read where a connection exists.
  */
 export function useCovering(groupId: string, rows: readonly Drop[] | undefined): ReadonlyMap<string, string> {
   const { id: connection } = useConnection();

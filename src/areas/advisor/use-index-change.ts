@@ -3,6 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { qNow, readAgain } from '#src/api/query.ts';
 import { runCommand } from '#src/api/run-command.ts';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { placeOf } from './suggestions.ts';
 
@@ -36,10 +37,14 @@ export function useIndexChange(groupId: string) {
   const run = async (
     { clusterName, namespace }: { clusterName: string; namespace: string },
     command: (collection: string) => EjsonObject,
+    signal?: AbortSignal,
   ): Promise<void> => {
     const { db, collection } = placeOf(namespace);
     const source = { kind: 'cluster' as const, connection: connection.id, groupId, clusterName };
-    await runCommand({ source, read: 'primary' }, db, command(collection));
+    const write = runCommand({ source, read: 'primary' }, db, command(collection), signal);
+    await (signal
+      ? stoppableWrite(write, signal, 'indexes', () => readAgainAll({ groupId, clusterName }, source))
+      : write);
     // the index is there: nobody waits for what follows from it to be read again
     void readAgainAll({ groupId, clusterName }, source);
   };

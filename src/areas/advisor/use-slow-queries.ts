@@ -14,9 +14,9 @@ export interface SlowQueryRow extends Logged {
   host: string;
 }
 
-/** So many lines of each process: the newest. */
+/** Number of lines of each process: the newest. */
 const linesEach = 200;
-/** Members that are asked, one request each, out of the hundred that a project has in a minute. */
+/** Maximum number of queried members, one request each, out of the project's limit of a hundred per minute. */
 const mostAsked = 12;
 
 interface SlowQueries {

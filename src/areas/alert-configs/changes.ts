@@ -18,7 +18,7 @@ export function changesBySaving(stored: AlertConfig, body: RequestBody): Compara
   return { before, after };
 }
 
-/** What somebody changed between two readings. */
+/** Changes between two reads. */
 export function changesBetween(earlier: AlertConfig, later: AlertConfig): Change[] {
   // every save gives the notifications new ids: compared by place
   const before = plain(earlier, label);
@@ -105,7 +105,7 @@ function plainNotification(entry: Entry, stored: AlertConfig | undefined): Json 
   for (const [field, value] of Object.entries(original)) {
     if (isSecretName(field) && value !== undefined) shown[field] ??= 'stored';
   }
-  // what the service fills in by itself is no change
+  // a value that the service fills in is no change
   for (const [field, value] of Object.entries(original)) {
     if (/region$/i.test(field) && typeof value === 'string') shown[field] ??= value;
   }

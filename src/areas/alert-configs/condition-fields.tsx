@@ -12,7 +12,7 @@ import { type ConfigForm, fittedUnits } from './form-model.ts';
 
 const operatorLabels = { GREATER_THAN: 'is above', LESS_THAN: 'is below' } as const;
 
-/** The number that the event type asks for: a threshold, a metric with its limit, or nothing. */
+/** The number for the event type: a threshold, a metric with its limit, or nothing. */
 export function ConditionFields({ form }: { form: UseFormReturn<ConfigForm> }) {
   const eventTypeName = useWatch({ control: form.control, name: 'eventTypeName' });
   if (!isAlertEventType(eventTypeName)) return null;

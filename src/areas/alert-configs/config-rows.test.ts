@@ -43,13 +43,13 @@ const ids = (search: Parameters<typeof filterRows>[1]): string[] =>
   filterRows(rows, search).map((row) => row.config.id.slice(0, 1));
 
 describe('a configuration in words', () => {
-  it('says metric, limit and delay', () => {
+  it('contains metric, limit and delay', () => {
     expect(rows[0]?.condition).toMatch(/above 95 % for 5 min$/);
     expect(rows[0]?.matchers).toBe('host type is primary');
     expect(rows[1]?.condition).toMatch(/: below 1 h$/);
   });
 
-  it('says whom it notifies and when', () => {
+  it('contains the recipients and the times of notifications', () => {
     expect(rows[0]?.notifies).toEqual(['Project (owner)']);
     expect(rows[0]?.timing).toEqual(['after 5 min, then every 1 h']);
     expect(rows[1]?.notifies).toEqual(['Slack #ops']);
@@ -83,7 +83,7 @@ describe('filters', () => {
     expect(ids({ family: 'user' })).toEqual(['3']);
   });
 
-  it('drop what is not valid in the URL', () => {
+  it('drop invalid values in the URL', () => {
     expect(
       readConfigSearch({ state: 'maybe', family: 'host', q: 5, sort: '-updated', alerting: 'x' }),
     ).toEqual({

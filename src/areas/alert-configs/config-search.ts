@@ -1,7 +1,7 @@
 import { isUnit } from '#contract/alert-configs/units.ts';
 import { textParam } from '#src/lib/search-params.ts';
 
-/** What the address bar holds of the list of configurations. Lists are comma-separated: readable, and shareable. */
+/** The URL state of the list of configurations. Lists are comma-separated: readable, and shareable. */
 export interface ConfigSearch {
   q?: string;
   state?: 'on' | 'off';
@@ -14,7 +14,7 @@ export interface ConfigSearch {
   sort?: string;
 }
 
-/** Reads the URL; what is not valid is left out. */
+/** Reads the URL; invalid values are omitted. */
 export function readConfigSearch(raw: Record<string, unknown>): ConfigSearch {
   const search: ConfigSearch = {};
   for (const name of ['q', 'family', 'severity', 'notifies'] as const) {
@@ -37,7 +37,7 @@ export function withPart<Name extends keyof ConfigSearch>(
   return value === undefined || value === '' ? rest : { ...rest, [name]: value };
 }
 
-/** What the address bar holds of the editor. */
+/** The URL state of the editor. */
 export interface EditorSearch {
   /** Configuration to begin from. */
   from?: string;
@@ -49,7 +49,7 @@ export interface EditorSearch {
   units?: string;
   /** The threshold is for values below it. */
   below?: true;
-  /** What the names of the hosts that the configuration is for begin with. */
+  /** Prefix of the host names of the configuration. */
   hosts?: string;
   /** Days of history that the trial replays; seven when absent. */
   days?: 30;

@@ -9,13 +9,13 @@ import type { FamilyId } from '#contract/alert-configs/tables/families.ts';
 import type { AlertConfig } from './shapes.ts';
 import { decide, type Targets, targetKind } from './targets.ts';
 
-/** A family of event types whose problems notify nobody. */
+/** A family of event types whose problems cause no notification. */
 export interface Hole {
   family: FamilyId;
   title: string;
   /** The worst event type of the family: where an editor best begins. */
   suggested: AlertEventType;
-  /** Clusters left out by the matchers of the configurations that there are; absent when there are none. */
+  /** Clusters excluded by the matchers of existing configurations; absent without any. */
   clusters?: string[];
 }
 
@@ -36,7 +36,7 @@ const optIn: ReadonlySet<string> = new Set([
   'resourcePolicy',
 ]);
 
-/** Event types of a family that mean trouble, the worst first. */
+/** Event types of a family that report problems, the worst first. */
 function problemsOf(eventTypes: readonly AlertEventType[]): AlertEventType[] {
   return eventTypes
     .filter((type) => !isInformational(type) && defaultSeverity(type) !== 'INFO')

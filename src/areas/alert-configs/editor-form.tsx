@@ -38,7 +38,7 @@ export function EditorForm(props: EditorFormProps) {
     const next = fitted(getValues(), eventTypeName, metricName);
     setValue('threshold', next.threshold, { shouldDirty: true });
     setValue('metricThreshold', next.metricThreshold, { shouldDirty: true });
-    // what was wrong with the other type says nothing about this one
+    // errors of the previous type do not apply to this one
     form.clearErrors();
   };
   return (

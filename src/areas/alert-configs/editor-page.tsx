@@ -26,10 +26,10 @@ import { useEagerCheck } from './use-eager-check.ts';
 
 export interface EditorPageProps {
   group: { id: string; orgId: string; created: string };
-  /** The stored configuration; absent for a new one. Read once: an open form never follows what is stored. */
+  /** The stored configuration; absent for a new one. Read once: an open form never follows the stored version. */
   stored?: AlertConfig | undefined;
   initial: ConfigForm;
-  /** Said above a clone. */
+  /** Name shown above a clone. */
   clonedFrom?: AlertConfig | undefined;
   days: 7 | 30;
   onDays: (days: 7 | 30) => void;
@@ -75,7 +75,7 @@ export function EditorPage({ group, stored, initial, clonedFrom, days, onDays }:
         <Notice>Cloned from “{conditionText(clonedFrom)}”. Secrets are not copied: enter them again.</Notice>
       )}
       <PendingOf resource={base ? `/groups/${groupId}/alertConfigs/${base.id}` : ''} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles up from the fields, no one acts on it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: receives events that bubble up from the fields, without an action of its own */}
       <div className={classes.layout} onBlur={checkLeft}>
         <EditorForm
           form={form}

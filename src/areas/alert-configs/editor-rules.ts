@@ -37,7 +37,7 @@ function refusals(request: RequestBody, base: AlertConfig | undefined): FormProb
   return rules.map(({ field, detail }) => ({ path: field.replaceAll(/\[(\d+)\]/g, '.$1'), message: detail }));
 }
 
-/** What the service accepts although it makes no sense: a metric above nothing, a matcher without a value. */
+/** Values that the service accepts although they make no sense: a metric above nothing, a matcher without a value. */
 function unfinished(form: ConfigForm): FormProblem[] {
   const problems: FormProblem[] = [];
   if (isAlertEventType(form.eventTypeName) && variantOf(form.eventTypeName).metrics) {
@@ -68,7 +68,7 @@ function halfReplaced(form: ConfigForm, base: AlertConfig | undefined): FormProb
   );
 }
 
-/** The rules as react-hook-form asks for them. */
+/** The rules in the form that react-hook-form requires. */
 export function resolverFor(base: AlertConfig | undefined) {
   return (form: ConfigForm): ResolverResult<ConfigForm> => {
     const problems = problemsOf(form, base);
@@ -79,7 +79,7 @@ export function resolverFor(base: AlertConfig | undefined) {
 
 const lists = new Set(['matchers', 'notifications']);
 
-/** Errors in the shape of the form; what concerns a whole list stands at its root. */
+/** Errors in the shape of the form; errors about a whole list are at its root. */
 export function nested(problems: readonly FormProblem[]): FieldErrors<ConfigForm> {
   const errors: Record<string, unknown> = {};
   for (const { path, message } of problems) {

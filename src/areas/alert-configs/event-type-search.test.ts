@@ -67,7 +67,7 @@ describe('the search of event types', () => {
     expect(found('my zebra')).toEqual([]);
   });
 
-  it('finds nothing for what does not exist', () => {
+  it('finds nothing for a nonexistent event type', () => {
     expect(found('zebra')).toEqual([]);
   });
 });

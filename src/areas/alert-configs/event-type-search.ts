@@ -13,7 +13,7 @@ export interface EventChoices {
   items: EventChoice[];
 }
 
-/** What people say for what the service calls otherwise; each stands for any of the words behind it. */
+/** Common terms for names of the service; each matches any of the listed words. */
 const spoken: Readonly<Record<string, readonly string[]>> = {
   '2fa': ['multi-factor'],
   answers: ['down', 'no running'],
@@ -83,7 +83,7 @@ export function eventChoices(): EventChoices[] {
   return [...types, ...metrics];
 }
 
-/** Words that say nothing of what is looked for. */
+/** Words without meaning for the search. */
 const fillers = new Set(
   'a all an by for has high in is low many more my no nobody not of on out over the to too under was with'.split(
     ' ',
@@ -91,8 +91,8 @@ const fillers = new Set(
 );
 
 /**
- * What the typed words find, the best first: whatever has all of them, else without those that say nothing. Metrics are
- * many: they are offered once something is typed.
+ * Matches of the typed words, the best first: choices with all words, otherwise without the fillers. Metrics
+ * are many: they are offered once text is typed.
  */
 export function matchingChoices(choices: readonly EventChoices[], search: string): EventChoices[] {
   const found = choicesFor(choices, search);
@@ -126,12 +126,12 @@ function score(search: string, { value, label: shown }: EventChoice, group: stri
   const label = shown.toLowerCase();
   const { eventTypeName, metricName } = chosenOf(value);
   const name = metricName ?? eventTypeName;
-  // the chosen label stands in the field when it is opened: everything is offered then
+  // the field contains the chosen label when it opens: all choices are offered then
   if (label === words && metricName === undefined) return 1;
   if (label.includes(words) || name.toLowerCase().includes(words.replaceAll(' ', '_'))) {
     return 2000 + fuzzyScore(search, shown);
   }
-  // the heading of a metric names an event type, which says nothing about the metric
+  // the heading of a metric names an event type, which does not describe the metric
   const family = metricName === undefined ? group : '';
   const all = `${label} ${name.toLowerCase().replaceAll('_', ' ')} ${family.toLowerCase()}`;
   const means = (word: string): boolean =>

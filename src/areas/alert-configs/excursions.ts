@@ -9,7 +9,7 @@ export interface Limit {
   units?: string | undefined;
 }
 
-/** What was measured at a time; null where nothing was. */
+/** The measured value at a time; null without a measurement. */
 export interface DataPoint {
   at: number;
   value: number | null;
@@ -29,7 +29,7 @@ export interface MeasuredHistory {
   units: Unit;
 }
 
-/** A period in which the value was beyond the limit, as far as the data points tell. */
+/** A period in which the value was beyond the limit, as far as the data points show. */
 export interface Excursion {
   from: number;
   until?: number;

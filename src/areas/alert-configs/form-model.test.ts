@@ -104,7 +104,7 @@ describe('editing a stored configuration', () => {
     expect(paths(form, stored)).toEqual(['notifications.1.apiToken', 'notifications.1.channelName']);
   });
 
-  it('sees what somebody else changed, whatever ids the service gave anew', () => {
+  it('detects changes by other users, independent of new ids', () => {
     const later = structuredClone(stored);
     for (const each of later.notifications) each.notifierId = 'e'.repeat(24);
     expect(changesBetween(stored, later)).toEqual([]);
@@ -114,7 +114,7 @@ describe('editing a stored configuration', () => {
 });
 
 describe('a clone', () => {
-  it('keeps everything but the secrets, which it asks for', () => {
+  it('keeps everything but the secrets, which it requires again', () => {
     const form = cloneOf(stored);
     expect(form.metricThreshold.threshold).toBe(500);
     expect(paths(form)).toEqual(['notifications.1.serviceKey']);
@@ -122,7 +122,7 @@ describe('a clone', () => {
 });
 
 describe('a new configuration', () => {
-  it('asks for an event type first', () => {
+  it('requires an event type first', () => {
     expect(paths(newForm())).toEqual(['eventTypeName']);
   });
 
@@ -157,7 +157,7 @@ describe('a new configuration', () => {
     ]);
   });
 
-  it('says about the whole list what concerns it', () => {
+  it('reports an error about the whole list at its root', () => {
     const form = { ...newForm('NO_PRIMARY'), notifications: [] };
     const errors = nested(problemsOf(form, undefined));
     expect(errors.notifications?.root?.message).toBeTruthy();

@@ -13,7 +13,7 @@ import {
 } from './notifications/notification-form.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
-/** What the editor holds. Paths are those of the wire, so that a refusal finds its field. */
+/** Values of the editor. Paths are those of the API, so that a refusal finds its field. */
 export interface ConfigForm {
   enabled: boolean;
   eventTypeName: string;
@@ -33,7 +33,7 @@ interface LimitForm {
 
 const noLimit: LimitForm = { operator: 'GREATER_THAN', threshold: null, units: '' };
 
-/** A new configuration: notifies the project's owners at once, and every hour until somebody acknowledges. */
+/** A new configuration: notifies the project's owners at once, and every hour until an acknowledgement. */
 export function newForm(eventTypeName = ''): ConfigForm {
   const form: ConfigForm = {
     enabled: true,
@@ -47,13 +47,13 @@ export function newForm(eventTypeName = ''): ConfigForm {
   return eventTypeName === '' ? form : { ...form, ...fitted(form, eventTypeName) };
 }
 
-/** What somebody saw on a chart and wants to be told of. */
+/** A threshold that a user chose on a chart for an alert. */
 export interface SeenThreshold {
   metric?: string | undefined;
   limit?: number | undefined;
   units?: string | undefined;
   below?: boolean | undefined;
-  /** What the names of the hosts begin with: metrics of hosts cannot be narrowed by a cluster's name. */
+  /** Prefix of the host names: a cluster's name cannot filter the metrics of hosts. */
   hosts?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export function formOf(config: AlertConfig): ConfigForm {
   };
 }
 
-/** The same configuration once more. Secrets belong to the stored one and have to be entered again. */
+/** A copy of the configuration. Secrets belong to the stored one and must be entered again. */
 export function cloneOf(config: AlertConfig): ConfigForm {
   const withoutStored = config.notifications.map(({ notifierId: _, ...rest }) => rest);
   return formOf({ ...config, notifications: withoutStored });
@@ -156,7 +156,7 @@ export function fittedUnits(eventTypeName: string, metricName: string, preferred
   return customaryMetricUnits(set, metricName) ?? '';
 }
 
-/** The request that saves the form: only what the event type and the kinds of notification take. */
+/** The request that saves the form: only the fields that the event type and the kinds of notification accept. */
 export function requestOf(form: ConfigForm): RequestBody {
   const { eventTypeName } = form;
   const variant = isAlertEventType(eventTypeName) ? variantOf(eventTypeName) : undefined;

@@ -35,7 +35,7 @@ it('finds the history of a metric under the name that measurements have for it',
   });
 });
 
-it('finds none for what the service keeps no measurements of', () => {
+it('finds no history where the service keeps no measurements', () => {
   for (const metricName of [
     'CONNECTIONS_PERCENT',
     'RESTARTS_IN_LAST_HOUR',
@@ -59,12 +59,12 @@ it('chooses the processes that the matchers choose, with their role of now', () 
   });
 });
 
-it('guesses nothing where a process lacks what a matcher compares', () => {
+it('reports a process as undecided if it lacks the field of a matcher', () => {
   const node = [{ fieldName: 'ATLAS_NODE_TYPE', operator: 'EQUALS', value: 'ANALYTICS' }];
   expect(chosenProcesses(processes, node, targets, metric)).toEqual({ chosen: [], undecided: 2 });
 });
 
-it('asks primaries alone where the value is that of a replica set', () => {
+it('uses only primaries for a value of the replica set', () => {
   const history = { ...metric, primariesOnly: true };
   expect(ids(chosenProcesses(processes, [], targets, history).chosen)).toEqual(['o-00-00.x.net:27017']);
 });

@@ -20,7 +20,7 @@ const unnamed: Readonly<Record<string, LimitHistory>> = {
   },
 };
 
-/** Undefined where the service keeps no measurements of what the threshold is about. */
+/** Undefined where the service keeps no measurements for the threshold. */
 export function historyOf(eventTypeName: string, { metricName }: Limit): LimitHistory | undefined {
   if (!isAlertEventType(eventTypeName)) return undefined;
   if (metricName === undefined)
@@ -35,7 +35,7 @@ export interface ChosenProcess {
   target: TargetValues;
 }
 
-/** The processes that a configuration watches; undecided are those that lack what a matcher compares. */
+/** The processes that a configuration watches; undecided ones lack the field of a matcher. */
 export function chosenProcesses(
   processes: readonly Named[],
   matchers: readonly NamedMatcher[],

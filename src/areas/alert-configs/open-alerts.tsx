@@ -4,6 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Fact } from '#src/ui/frame/page-header.tsx';
+import { moreText } from '#src/ui/values/more-item.tsx';
 
 /** More than these are looked at on the page of alerts. */
 const most = 3;
@@ -30,7 +31,7 @@ export function OpenAlerts({ groupId, alertConfigId }: { groupId: string; alertC
           </Link>
         </span>
       ))}
-      {open.length > most && ` and ${open.length - most} more`}
+      {` ${moreText({ total: open.length, shown: most })}`}
     </Fact>
   );
 }

@@ -22,7 +22,7 @@ const slack = (channelName: string, letter: string) => ({
   notifierId: id(letter),
 });
 
-describe('saving over what somebody else saved meanwhile', () => {
+describe('saving over a concurrent change', () => {
   const base = config([slack('#ops', '1'), slack('#dba', '2')]);
   const body = { eventTypeName: 'NO_PRIMARY', notifications: [slack('#ops', '1'), slack('#dba', '2')] };
 
@@ -43,7 +43,7 @@ describe('saving over what somebody else saved meanwhile', () => {
     ]);
   });
 
-  it('says whose stored secret is gone', () => {
+  it('names notifications without a stored secret', () => {
     const result = rebase(body, base, config([slack('#ops', '3')]));
     expect(result.lost).toEqual(['Slack #dba']);
     expect(result.body.notifications[1]).not.toHaveProperty('notifierId');

@@ -2,9 +2,9 @@ import { notificationLabel } from '#src/api/alert-config-text.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
 
 /**
- * The request against a configuration that somebody saved meanwhile: every save gives the notifications new
- * ids // observed, so those whose stored secrets are kept have to be found again. `lost` names the ones that
- * are gone: their secrets must be entered anew.
+ * The request against a configuration that another user saved meanwhile. Every save gives the notifications
+ * new ids // observed, so those with stored secrets must be matched again. `lost` names the missing ones:
+ * their secrets must be entered again.
  */
 export function rebase(
   body: RequestBody,

@@ -15,7 +15,7 @@ export interface RequestPanelProps {
   alertConfigId?: string | undefined;
 }
 
-/** The request that saving sends, for scripts and code. A name in angle brackets stands for each secret. */
+/** The request that a save sends, for scripts and code. A name in angle brackets replaces each secret. */
 export function RequestPanel({ control, groupId, alertConfigId }: RequestPanelProps) {
   const { origin, kind, emulator } = useConnection();
   const body = withoutSecrets(requestOf(useWatch({ control }) as ConfigForm));

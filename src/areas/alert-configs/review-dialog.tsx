@@ -32,12 +32,12 @@ export interface ReviewDialogProps {
   onSave: () => void;
   /** Another way than saving it now. */
   beside: ReactNode;
-  /** Drops the form and begins again from what is stored now. */
+  /** Drops the form and restarts from the stored version. */
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Field by field what saving changes, and what somebody else changed since the form was opened. */
+/** The changes of a save, field by field, and changes by other users since the form was opened. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { review, saving, cancels, onSave, beside, onTakeTheirs, onClose } = props;
   const { base, fresh, body, lost } = review;

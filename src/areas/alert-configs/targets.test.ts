@@ -56,7 +56,7 @@ describe('counting', () => {
     expect(count).toMatchObject({ unknown: 0, total: 9 });
   });
 
-  it('says unknown instead of guessing what a target lacks', () => {
+  it('reports unknown where a target lacks the field', () => {
     const count = countMatches([matcher('ATLAS_NODE_TYPE', 'EQUALS', 'ELECTABLE')], targets.hosts);
     expect(count).toMatchObject({ matched: [], unknown: 9 });
   });
@@ -67,14 +67,14 @@ describe('counting', () => {
     expect(decide([matcher('PORT', 'EQUALS', '27017')], { hostnameAndPort: 'h.x.net:27017' })).toBe(true);
   });
 
-  it('a replica set tells its cluster, a cluster with two shards tells no replica set', () => {
+  it('a replica set determines its cluster, a cluster with two shards determines no replica set', () => {
     expect(enrich({ replicaSetName: 'atlas-a-shard-0' }, targets).clusterName).toBe('orders');
     expect(enrich({ clusterName: 'events' }, targets).replicaSetName).toBeUndefined();
     expect(enrich({ clusterName: 'nowhere' }, targets)).toEqual({ clusterName: 'nowhere' });
   });
 });
 
-describe('what a type is about', () => {
+describe('the target kind of a type', () => {
   it('follows the shape of the configuration, else the matchers', () => {
     expect(targetKind('OUTSIDE_METRIC_THRESHOLD')).toBe('hosts');
     expect(targetKind('NO_PRIMARY')).toBe('replicaSets');

@@ -15,7 +15,7 @@ export type TargetValues = { [Key in keyof MatchTarget]?: string };
 
 export type TargetKind = 'clusters' | 'replicaSets' | 'hosts';
 
-/** What a project has that matchers can choose from. */
+/** Targets of a project for matchers. */
 export type Targets = Record<TargetKind, readonly Target[]>;
 
 const keys: Record<MatcherField, keyof MatchTarget> = {
@@ -38,8 +38,8 @@ const hostFields = new Set(['HOSTNAME', 'PORT', 'HOSTNAME_AND_PORT', 'TYPE_NAME'
 const ofProject = new Set(['billing', 'billingThreshold', 'user', 'project', 'resourcePolicy', 'x509']);
 
 /**
- * Which kind of thing alerts of a type are about; undefined where the console cannot list them. The default
- * shape accepts every field, so there the matchers tell.
+ * The kind of target of alerts of a type; undefined where the console cannot list them. The default shape
+ * accepts every field, so there the matchers determine it.
  */
 export function targetKind(
   eventType: AlertEventType,
@@ -131,7 +131,7 @@ function host(clusterName: string, hostname: string, port: string, typeName: str
   };
 }
 
-/** What the project knows besides: a replica set tells its cluster, the only host of a name its port. */
+/** Adds values known from the project: the cluster of a replica set, and the port of the only host of a name. */
 export function enrich(values: TargetValues, targets: Targets): TargetValues {
   const known = [...targets.hosts, ...targets.replicaSets, ...targets.clusters]
     .map((target) => target.values)

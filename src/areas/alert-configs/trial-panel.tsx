@@ -7,6 +7,7 @@ import { SkeletonBar } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
+import { moreText } from '#src/ui/values/more-item.tsx';
 import classes from './editor.module.css';
 import { type ConfigForm, requestOf } from './form-model.ts';
 import type { AlertConfig, RequestBody } from './shapes.ts';
@@ -171,7 +172,7 @@ function SentTable({ result }: { result: TrialResult }) {
 }
 
 function IncidentTable({ incidents, from }: { incidents: readonly Incident[]; from: number }) {
-  const more = incidents.length - shownIncidents;
+  const more = moreText({ total: incidents.length, shown: shownIncidents });
   return (
     <>
       <table className={classes.small}>
@@ -195,7 +196,7 @@ function IncidentTable({ incidents, from }: { incidents: readonly Incident[]; fr
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className={classes.note}>and {more} more</p>}
+      {more !== '' && <p className={classes.note}>{more}</p>}
     </>
   );
 }

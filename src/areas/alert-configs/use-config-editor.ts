@@ -27,7 +27,7 @@ export interface ConfigEditor {
   busy: boolean;
   /** Why it cannot be saved. */
   refusal: string | undefined;
-  /** What saving changes, once somebody has asked to save. */
+  /** The changes of a save, once the user has requested it. */
   review: Review | undefined;
   saved: RefObject<boolean>;
   submit: (values: ConfigForm) => Promise<void>;
@@ -35,11 +35,11 @@ export interface ConfigEditor {
   closeReview: () => void;
   /** What saving would send, for a change set. */
   collect: (review: Review) => Collected;
-  /** What a new one would be; undefined: fields are marked as wrong. */
+  /** The new configuration; undefined: invalid fields are marked. */
   collectNew: () => Collected | undefined;
   /** It was put into a change set: nothing is lost when the form is left. */
   leave: () => void;
-  /** Drops the form and begins again from what is stored now. */
+  /** Drops the form and restarts from the stored version. */
   startOver: (stored: AlertConfig) => void;
   toList: () => void;
 }
@@ -98,7 +98,7 @@ export function useConfigEditor(
   const submit = (values: ConfigForm): Promise<void> => {
     const body = requestOf(values);
     if (base === undefined) return send(() => create.mutateAsync({ groupId, body: sendable(body) }));
-    // what is stored now, not what was when the form was opened
+    // the version stored now, not the one from when the form was opened
     return send(async () => {
       const read = qNow('getGroupAlertConfig', connection.id, { groupId, alertConfigId: base.id });
       const fresh = await client.fetchQuery(read);

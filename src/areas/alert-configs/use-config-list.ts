@@ -8,7 +8,7 @@ import { type ConfigRow, configRows } from './config-rows.ts';
 import { coverageHoles } from './coverage.ts';
 import { targetsOf } from './targets.ts';
 
-/** The configurations of a project with the alerts that they have open, and what nobody is notified of. */
+/** The configurations of a project with their open alerts, and event types without notification. */
 export function useConfigList(groupId: string) {
   const configs = useAllPages('listGroupAlertConfigs', { groupId });
   const open = useAllPages('listGroupAlerts', { groupId, query: { status: 'OPEN' } });

@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Long enough for the click that took the focus to arrive: an error that appears moves what is below it. */
+/** Long enough for the click that took the focus to arrive: a new error moves the content below it. */
 const afterClickMs = 200;
 
 /**
- * Checks a field when it is left, and again with every change while it is wrong. The form's own modes do the
- * same, but judge a row of a list as soon as it is added, before anybody could fill it.
+ * Validates a field when it is left, and again with every change while it is invalid. The form's own modes do
+ * the same. However, they validate a row of a list as soon as it is added, before the user can fill it.
  */
 export function useEagerCheck<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -2,7 +2,6 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Measurements } from '#contract/monitoring/schemas.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { everyProcess } from '#src/api/processes.ts';
 import { read } from '#src/api/reads.ts';
 import { plural } from '#src/lib/bytes.ts';
 import type { DataPoint, MeasuredHistory } from './excursions.ts';
@@ -54,8 +53,8 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
   // no part of what is kept up to date by our server: a trial is about the past
   const processes = useQuery({
     queryKey: ['measured', id, groupId, 'processes'],
-    queryFn: ({ signal }) =>
-      everyProcess((query) => read('listGroupProcesses', id, { groupId, query }, { signal })),
+    queryFn: async ({ signal }) =>
+      (await read('listGroupProcesses', id, { groupId, query: { itemsPerPage: 500 } }, { signal })).results,
     enabled: wanted,
     staleTime: 60_000,
     retry: false,

@@ -22,9 +22,9 @@ export interface TrialState {
   result: TrialResult | undefined;
   /** Why nothing can be counted, as a sentence. */
   refused: string | undefined;
-  /** What takes many requests waits until somebody asks for it. */
+  /** Many requests wait until the user starts them. */
   offer: Offer | undefined;
-  /** What the result does not know, in sentences. */
+  /** Unknown parts of the result, in sentences. */
   caveats: string[];
   error: Error | null;
   from: number;
@@ -42,7 +42,7 @@ export interface TrialOptions {
   ready: boolean;
 }
 
-/** Replays the project's history against what the form holds now. */
+/** Replays the project's history against the current values of the form. */
 export function useTrial({
   groupId,
   groupCreated,
@@ -93,7 +93,7 @@ export function useTrial({
   const found = events.data?.results;
   const oldest = found && found.length >= pageSize ? Date.parse(found.at(-1)?.created ?? '') : undefined;
   const start = Math.max(from, oldest ?? from);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the body stands for it, a new object of the same content is no new question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents the body, a new object with the same content needs no new result
   const result = useMemo(() => {
     if (!ready || loading || targets === undefined) return undefined;
     return wouldHaveFired(trialOf(body, limit, base), {

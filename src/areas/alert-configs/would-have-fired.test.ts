@@ -134,7 +134,7 @@ describe('would have fired', () => {
     expect(result.incidents[0]?.until).toBe(epoch(40));
   });
 
-  it('matchers choose, and a replica set tells its cluster', () => {
+  it('applies matchers, and derives the cluster from a replica set', () => {
     const result = wouldHaveFired(
       trial({ matchers: [{ fieldName: 'CLUSTER_NAME', operator: 'EQUALS', value: 'orders' }] }),
       history({
@@ -201,7 +201,7 @@ describe('would have fired', () => {
       expect(result).toMatchObject({ opened: 0, tooShort: 1 });
     });
 
-    it('what is beyond it at the newest point lasts', () => {
+    it('an excursion at the newest point lasts', () => {
       const result = wouldHaveFired(
         trial({ eventTypeName, limit }),
         history({ to: epoch(2 * hour + 30), measured: measured(process('a:1', 10, 95, 96)) }),
@@ -210,7 +210,7 @@ describe('would have fired', () => {
       expect(result.sent[0]).toMatchObject({ first: 1, repeats: 1, closing: 0 });
     });
 
-    it('a gap ends what is known of it', () => {
+    it('a gap ends the known part of an excursion', () => {
       const result = wouldHaveFired(
         trial({ eventTypeName, limit }),
         history({ measured: measured(process('a:1', 10, 95, 96, null, null, 20)) }),

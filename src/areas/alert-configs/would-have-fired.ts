@@ -16,7 +16,7 @@ export interface History {
   to: number;
   events: readonly EventRecord[];
   alerts: readonly Alert[];
-  /** What a threshold is compared with: only processes that the matchers choose. */
+  /** Measurements for a threshold: only processes that the matchers select. */
   measured?: MeasuredHistory | undefined;
   targets: Targets;
 }
@@ -25,17 +25,17 @@ export interface History {
 export interface Incident {
   on: string;
   from: number;
-  /** When it ended, or until when it is known to have lasted; absent while it lasts, or when nothing tells. */
+  /** When it ended, or until when it is known to have lasted; absent while it lasts, or when unknown. */
   until?: number;
   ends: 'at once' | 'ended' | 'lasts' | 'unknown';
   source: 'event' | 'alert' | 'measurements';
-  /** Whether the shortest delay passed, so that an alert opened; undefined when nothing tells. */
+  /** Whether the shortest delay passed, so that an alert opened; undefined when unknown. */
   opened: boolean | undefined;
 }
 
 interface Sent {
   label: string;
-  /** First notifications, repeats as if nobody acknowledged, notifications of the end. */
+  /** First notifications, repeats as if never acknowledged, notifications of the end. */
   first: number;
   repeats: number;
   closing: number;
@@ -47,7 +47,7 @@ export interface TrialResult {
   tooShort: number;
   /** Records of the type that the matchers rule out. */
   ruledOut: number;
-  /** Records that lack what the matchers ask for. */
+  /** Records that lack the fields of the matchers. */
   undecided: number;
   sent: Sent[];
 }
@@ -56,7 +56,7 @@ const minute = 60_000;
 /** Events of one incident are logged seconds apart. */
 const slack = minute;
 
-/** Replays what happened against a configuration that nobody saved yet. */
+/** Replays past events against a configuration that is not saved yet. */
 export function wouldHaveFired(trial: Trial, history: History): TrialResult {
   const { chosen, ruledOut, undecided } = trial.limit
     ? { chosen: beyondLimit(trial.limit, history), ruledOut: 0, undecided: 0 }
@@ -207,7 +207,7 @@ function openedAfter(
   return (found.until ?? to) - found.from >= delay;
 }
 
-/** Notifications of one target inside the period, if nobody acknowledges. */
+/** Notifications of one target inside the period, without an acknowledgement. */
 function count(
   notification: Trial['notifications'][number],
   incidents: readonly Incident[],

@@ -5,7 +5,7 @@ import { describeCondition, describeValue, type Threshold } from '#src/api/measu
 import { toEpoch } from '#src/lib/time.ts';
 import { type Acknowledgement, acknowledgementOf } from './acknowledge/acknowledgement.ts';
 
-/** What a configuration adds to its alerts: the alert itself carries neither severity nor threshold. */
+/** Fields from a configuration for its alerts: the alert itself carries neither severity nor threshold. */
 export interface RuleFacts {
   severityOverride?: string | null | undefined;
   metricThreshold?: Threshold | null | undefined;
@@ -109,7 +109,7 @@ export function alertRow(
   };
 }
 
-/** Whether the alert is not closed and nobody has acknowledged it. */
+/** Whether the alert is neither closed nor acknowledged. */
 export function isActive(row: AlertRow): boolean {
   return isActiveAlert(row);
 }

@@ -39,6 +39,6 @@ export function withAlert(cached: Cached, alert: Alert): Cached {
 
 function inPage(page: ListOf<Alert>, alert: Alert): ListOf<Alert> {
   if (!page.results.some((each) => each.id === alert.id)) return page;
-  // members of a list carry fewer links than the alert alone: the rest of the row keeps what it had
+  // members of a list carry fewer links than the single alert: the other fields of the row are kept
   return { ...page, results: page.results.map((each) => (each.id === alert.id ? alert : each)) };
 }

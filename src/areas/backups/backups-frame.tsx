@@ -34,7 +34,7 @@ interface BackupsFrameProps {
   children: ReactNode;
 }
 
-/** What every page of a project's backups stands in. */
+/** Frame of every page about a project's backups. */
 export function BackupsFrame({ groupId, tab, onTab, onTake, onRestore, children }: BackupsFrameProps) {
   const { sources } = useSources(groupId);
   const takeRefusal = useRefusal('takeGroupClusterBackupSnapshots', { groupId });

@@ -5,8 +5,8 @@ import { isOperationId, isRead } from '#contract/operations.ts';
 import { notInSets } from '#server/bff/change-sets/ways.ts';
 
 /**
- * Whatever a page changes can wait in a change set, or says here why it cannot: forms and questions are found by the
- * operations that they send.
+ * Every change of a page can wait in a change set, or this table contains the reason why not. Forms and
+ * confirmations are found by the operations that they send.
  */
 
 const areas = join(import.meta.dirname, '..');
@@ -30,7 +30,7 @@ const sources = new Map(files.map((file) => [relative(areas, file), readFileSync
 const idsIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, id = '']) => id).filter(isOperationId);
 
-/** The files that a file imports, and those that import it: a hook sends what a dialog asks about. */
+/** The files that a file imports, and those that import it: a hook sends the change that a dialog confirms. */
 function neighbours(file: string): string[] {
   const importsOf = (each: string): string[] =>
     [...(sources.get(each) ?? '').matchAll(/from '(\.[^']+)'/gu)].map(([, name = '']) =>
@@ -47,7 +47,7 @@ const collectedBy = (file: string): Set<string> =>
     ),
   );
 
-it('every change of a page can be added to a change set, or says why not', () => {
+it('every change of a page can be added to a change set, or has a reason why not', () => {
   const used = new Set<string>();
   const missing: string[] = [];
   for (const [file, text] of sources) {

@@ -44,8 +44,10 @@ export function ApplyDialog({ set, onClose }: { set: ChangeSet; onClose: () => v
   );
 }
 
-function Summary({ summary }: { summary: SetSummary }) {
+export function Summary({ summary }: { summary: SetSummary }) {
   const { lostAccess, restarts, irreversible, duration, risks, unknown } = summary;
+  // what the warning names is not listed again
+  const further = lostAccess.filter((text) => !risks.includes(text));
   return (
     <>
       {risks.length > 0 && (
@@ -61,7 +63,10 @@ function Summary({ summary }: { summary: SetSummary }) {
       <dl className={classes.summary}>
         <dt>Access</dt>
         <dd>
-          <Lines texts={lostAccess} none="No change takes access away." />
+          <Lines
+            texts={further}
+            none={lostAccess.length > 0 ? 'Listed in the warning.' : 'No change takes access away.'}
+          />
         </dd>
         <dt>Restarts</dt>
         <dd>

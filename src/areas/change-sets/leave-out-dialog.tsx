@@ -12,7 +12,7 @@ interface LeaveOutDialogProps {
   onClose: () => void;
 }
 
-/** The step at which the set stands is left out: what goes with it, and what is left to go on with. */
+/** Skips the step at which the set stopped: shows the dependent steps, and the remaining ones. */
 export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
   const act = useSetAction(set.id);
   const { title, confirm, rest, also } = leavingWords(set, leaving);

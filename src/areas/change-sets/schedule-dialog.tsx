@@ -21,7 +21,7 @@ function reasonAgainst(at: number | null, until: number | null, now: number): st
 const endsAfter = (at: number): DayPreset[] =>
   [1, 2, 4].map((hours) => ({ label: `${hours} h after`, epoch: at + hours * hourMs }));
 
-/** When the server applies the set by itself, by the clock of the connection. */
+/** The time at which the server applies the set automatically, by the clock of the connection. */
 export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const now = useNow(60_000);
   const { control, watch } = useForm<{ at: number | null; until: number | null }>({

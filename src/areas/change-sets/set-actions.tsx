@@ -89,7 +89,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
           </Button>
         </>
       )}
-      {/* once begun, only where it would not go on without */}
+      {/* once begun, only if it cannot continue without it */}
       {!waits && may.approve === '' && approve}
       {(set.state === 'applying' || set.state === 'undoing') && (
         <Button disabledReason={may.stop} onClick={() => act.mutate({ path: '/stop' }, { onError: failed })}>
@@ -118,7 +118,7 @@ function deletionWords({ steps, comments }: ChangeSet): string {
     : `${gone} Nothing of it has been sent.`;
 }
 
-/** What is undone, last first, and what stays because it cannot be undone. */
+/** The undone steps, last first, and the steps that cannot be undone. */
 function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const act = useSetAction(set.id);
   const done = set.steps.filter(({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done');

@@ -22,14 +22,14 @@ describe('a set in words', () => {
       expect(windowWords(state)).toBe('was chosen for');
   });
 
-  test('what a check has found counts until it is begun', () => {
+  test('the result of a check is current until the set is begun', () => {
     const check = { steps: [], requests: 3, words: '', ok: false };
     expect(standingCheck('draft', check)).toBe(check);
     expect(standingCheck('scheduled', check)).toBe(check);
     expect(standingCheck('stopped', check)).toBeUndefined();
   });
 
-  test('what is wrong with it has a title of its state', () => {
+  test('the title of a problem depends on the state', () => {
     expect(troubleTitle('draft')).toBe('It was not applied');
     expect(troubleTitle('scheduled')).toBe('It waits');
     expect(troubleTitle('applying')).toBe('It waits');
@@ -45,7 +45,7 @@ describe('a set in words', () => {
     expect(stepState({ apply: view('done', 7), undo: view('done', 8) }).label).toBe('Undone');
   });
 
-  test('what is left out with a step is told before it is chosen', () => {
+  test('the steps skipped together with a step are shown before the choice', () => {
     const step = (id: string, apply: CallState, undo?: CallState) => ({
       ...({ id, title: `the ${id}`, apply: view(apply) } as StepView),
       undo: undo ? view(undo) : null,
@@ -89,7 +89,7 @@ describe('a set in words', () => {
     expect(countWords({ steps: 3, done: 2, state: 'applied' })).toBe('2 of 3 changes done');
   });
 
-  test('times in what happened stand apart from the words around them', () => {
+  test('times in the text of an event are separate from the surrounding text', () => {
     expect(textParts('ann chose 2026-03-13T15:02:00.000Z to 2026-03-13T16:02:00.000Z')).toEqual([
       'ann chose ',
       Date.parse('2026-03-13T15:02:00Z'),

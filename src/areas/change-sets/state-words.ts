@@ -44,14 +44,14 @@ const undoStates: Readonly<Record<CallState, Words>> = {
   done: { kind: 'off', label: 'Undone' },
 };
 
-/** How far one change is. What was refused before it left has not failed at the service: no call has begun. */
+/** State of one change. A change refused before it was sent has not failed at the service: no call has begun. */
 export function stepState({ apply, undo }: Pick<StepView, 'apply' | 'undo'>): Words {
   const isUnsent = (undo ?? apply).state === 'failed' && (undo ?? apply).startedAt === null;
   if (isUnsent) return { kind: 'failed', label: undo ? 'Not undone' : 'Not sent' };
   return undo ? undoStates[undo.state] : callStates[apply.state];
 }
 
-/** What stands above the reason why a set is not where it should be. */
+/** Title of the reason why a set does not progress. */
 export function troubleTitle(state: ChangeSetState): string {
   if (state === 'stopped') return 'It has stopped';
   return state === 'draft' ? 'It was not applied' : 'It waits';
@@ -61,7 +61,7 @@ export function troubleTitle(state: ChangeSetState): string {
 export const isGoingBack = ({ steps, leaving }: Pick<ChangeSet, 'steps' | 'leaving'>): boolean =>
   steps.some(({ id, apply }) => id === leaving?.step && apply.state === 'done');
 
-/** What leaving out the step at which a set stands does, before somebody chooses it. */
+/** Effects of skipping the step at which a set stopped, before the choice. */
 export function leavingWords(set: Pick<ChangeSet, 'steps' | 'leaving'>, leaving: Leaving) {
   const name = set.steps.find(({ id }) => id === leaving.step)?.title ?? leaving.step;
   const gone = new Set([leaving.step, ...leaving.also.map(({ step }) => step)]);
@@ -99,11 +99,11 @@ function restWords(left: number, approval: boolean): string {
     : `The set goes on at once with ${rest}.`;
 }
 
-/** What a check has found, as long as it says something of the set: once that is under way, its steps tell more. */
+/** The result of a check, while it describes the set: once that is running, its steps are more exact. */
 export const standingCheck = (state: ChangeSetState, check: SetCheck | undefined): SetCheck | undefined =>
   state === 'draft' || state === 'scheduled' ? check : undefined;
 
-/** What stands before its window, which may be ahead, open or over. */
+/** Text before its window, which may be in the future, open or over. */
 export function windowWords(state: ChangeSetState): string {
   if (state === 'scheduled') return 'applies';
   return state === 'applying' ? 'chosen for' : 'was chosen for';

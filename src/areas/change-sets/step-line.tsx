@@ -12,7 +12,7 @@ interface StepLineProps {
   set: ChangeSet;
   step: StepView;
   index: number;
-  /** What the check found. */
+  /** Findings of the check. */
   problems: readonly string[];
   opened: boolean;
   onToggle: () => void;

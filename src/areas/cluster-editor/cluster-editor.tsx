@@ -47,7 +47,7 @@ const forms = [
   { value: 'complete', label: 'Complete' },
 ] as const;
 
-/** One draft in two forms and as JSON, with what it means beside it. */
+/** One draft in two forms and as JSON, with its effects beside it. */
 export function ClusterEditor(props: ClusterEditorProps) {
   const { text, onText, draft, before, base, consequences, search, onSearch } = props;
   const quickPossible = isQuick(draft.value);

@@ -39,7 +39,7 @@ import { useGovernmentOnly, useHasKeys } from './use-draft-facts.ts';
 interface EditClusterProps {
   groupId: string;
   clusterName: string;
-  /** As it is now; it may change while somebody edits. */
+  /** Its current state; it may change during editing. */
   cluster: Cluster;
   search: EditorSearch;
   onSearch: (search: EditorSearch) => void;
@@ -48,7 +48,7 @@ interface EditClusterProps {
 
 const none: never[] = [];
 
-/** The draft of an edit: it begins from what was there, and stays what somebody typed when the cluster changes. */
+/** The draft of an edit: it begins from the stored version, and keeps the user's input when the cluster changes. */
 export function EditCluster({ groupId, clusterName, cluster, search, onSearch, onDone }: EditClusterProps) {
   const [opened, setOpened] = useState(cluster);
   const base = useMemo(() => requestOf(opened), [opened]);
@@ -78,7 +78,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
       : none;
   }, [before, draft.after, changedAt, now]);
   const own = draft.value ?? base;
-  // told at once: the live line brings what others do
+  // reported at once: the live line delivers changes by others
   const other = textOf(requestOf(cluster)) === textOf(base) ? conflict : cluster;
   const updating = useUpdateCluster({ groupId, clusterName }, setConflict, () => {
     saved.current = true;
@@ -86,7 +86,7 @@ export function EditCluster({ groupId, clusterName, cluster, search, onSearch, o
     notify({ message: `${clusterName} is being changed` });
     onDone();
   });
-  // what the code leaves out stays as it is: the service fills it in
+  // fields missing in the code remain unchanged: the service fills them in
   function take(imported: Imported): void {
     setText(pretty(overlaid(base, { ...imported.draft, name: clusterName })));
     setLeft(imported.left);
@@ -225,7 +225,7 @@ function EditHeader({ cluster, draft, changes, onImport }: EditHeaderProps) {
   );
 }
 
-/** What the rules need to know: keys of the project, and how much data the cluster holds. */
+/** Context of the rules: keys of the project, and the amount of data in the cluster. */
 function useDraftContext(groupId: string, before: DraftContext['before']): DraftContext {
   const hasKeys = useHasKeys(groupId);
   const governmentOnly = useGovernmentOnly(groupId);

@@ -1,12 +1,12 @@
 /** How the editor of a cluster is shown, in the URL. */
 export interface EditorSearch {
-  /** The quick form unless told. */
+  /** Default: the quick form. */
   form?: 'quick' | 'complete' | undefined;
-  /** The JSON of the request stands beside the form. */
+  /** Shows the JSON of the request beside the form. */
   json?: true | undefined;
   /** The cluster that a new one copies: its name, or the id of another project, a slash and the name. */
   from?: string | undefined;
-  /** The draft begins with what the last change of this tab replaced. */
+  /** The draft begins with the values that the last change of this tab replaced. */
   former?: true | undefined;
 }
 

@@ -103,7 +103,7 @@ function NewCluster(props: NewClusterPageProps & { start: string; left: readonly
     setLeft(imported.left);
     setImporting(false);
   }
-  // an empty form is not full of errors: what is missing is said where saving is off
+  // an empty form shows no errors: the disabled save button names the missing fields
   const nameless = (draft.value?.name ?? '') === '';
   const untouched = text === start && nameless;
   const shown = untouched

@@ -8,6 +8,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { Draft } from './draft/draft.ts';
 import classes from './editor.module.css';
 import { briefOf } from './outcome/brief.ts';
@@ -89,7 +90,7 @@ function Problems({ problems }: { problems: Draft['problems'] }) {
                 {field !== '' && <span className={classes.field}>{field}</span>} {description}
               </li>
             ))}
-            {problems.length > mostProblems && <li>and {problems.length - mostProblems} more</li>}
+            <MoreItem total={problems.length} shown={mostProblems} />
           </ul>
         </Section>
       )}

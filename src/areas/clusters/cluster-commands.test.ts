@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { clusterCommands } from './cluster-commands.ts';
 
 const connection = { origin: 'https://cloud.mongodb.com', kind: 'apiKey' } as const;
@@ -6,9 +7,10 @@ const textOf = (name: string, label: string) =>
   clusterCommands(connection, { groupId: 'a'.repeat(24), name }).find((each) => each.label === label)?.text;
 
 it('never holds a secret', () => {
-  for (const { text } of clusterCommands(connection, { groupId: 'a'.repeat(24), name: 'prod' })) {
-    expect(text).not.toMatch(/--user [^"]/);
-  }
+  const texts = clusterCommands(connection, { groupId: 'a'.repeat(24), name: 'prod' }).map(
+    ({ text }) => text,
+  );
+  expect(texts.filter((text) => /--user [^"]/.test(text))).toEqual([]);
   expect(textOf('prod', 'curl')).toContain('"$ATLAS_PUBLIC_KEY:$ATLAS_PRIVATE_KEY"');
 });
 
@@ -18,4 +20,5 @@ it('survives a name that a shell would run', () => {
 
 it('makes a name that Terraform accepts', () => {
   expect(textOf('9-Lives', 'Terraform import')).toContain('mongodbatlas_advanced_cluster.r_9_lives');
+  expect(terraformProblems(textOf('9-Lives', 'Terraform import') ?? '')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { Cluster } from './cluster-facts.ts';
 
-/** The same read as a command. Credentials stand there as the names of variables. */
+/** The same read as a command. Credentials appear as names of variables. */
 export function clusterCommands(
   connection: CurlTarget,
   cluster: Pick<Cluster, 'groupId' | 'name'>,

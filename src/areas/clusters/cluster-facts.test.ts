@@ -75,7 +75,7 @@ it('does not invent the nodes of a shared tier', () => {
   expect(regionLabels(shared)).toEqual(['GCP WESTERN_EUROPE']);
 });
 
-it('tells continuous backup from snapshots alone', () => {
+it('distinguishes continuous backup from snapshots alone', () => {
   expect(backupOf({ backupEnabled: true, pitEnabled: true }).label).toBe('Continuous');
   expect(backupOf(cluster).label).toBe('On');
   expect(backupOf({ backupEnabled: false, pitEnabled: false })).toEqual({ label: 'Off', kind: 'warning' });

@@ -15,7 +15,7 @@ const kinds: Record<string, StateKind> = {
   DELETING: 'progress',
 };
 
-/** The badge of a cluster; a paused one is off, whatever its state says. */
+/** The badge of a cluster; a paused one is off, in any state. */
 export function stateOf(cluster: Pick<Cluster, 'stateName' | 'paused'>): { kind: StateKind; label: string } {
   if (cluster.paused && cluster.stateName === 'IDLE') return { kind: 'off', label: 'Paused' };
   const label = cluster.stateName === 'IDLE' ? 'Available' : sentenceCase(cluster.stateName);
@@ -43,7 +43,7 @@ function isShared(cluster: Cluster): boolean {
   return regionsOf(cluster).some(({ providerName }) => providerName === 'TENANT');
 }
 
-/** Nodes of every kind in all shards; undefined for shared tiers, which do not tell. */
+/** Nodes of every kind in all shards; undefined for shared tiers, which do not report them. */
 export function nodeCount(cluster: Cluster): number | undefined {
   if (isShared(cluster)) return undefined;
   return regionsOf(cluster).reduce(
@@ -110,7 +110,7 @@ export function majorLabel(major: string, now: number): string {
   return support ? `${major}, ${support.words}` : major;
 }
 
-/** The oldest version of TLS with which clients may connect: `TLS 1.2`. Undefined where it is not told. */
+/** The oldest version of TLS with which clients may connect: `TLS 1.2`. Undefined where it is not reported. */
 export function tlsOf({ advancedConfiguration }: Pick<Cluster, 'advancedConfiguration'>): string | undefined {
   return advancedConfiguration?.minimumEnabledTlsProtocol?.replace('TLS1_', 'TLS 1.');
 }

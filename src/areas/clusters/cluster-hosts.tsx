@@ -17,7 +17,7 @@ interface ClusterHostsProps {
   severityOf: (alert: Alert) => Severity;
 }
 
-/** Every process of a cluster with its role, or what is wrong with it; without monitoring its names alone. */
+/** Every process of a cluster with its role or its problem; without monitoring only the names. */
 export function ClusterHosts({ cluster, alerts = [], severityOf }: ClusterHostsProps) {
   const { groupId } = cluster;
   const { data, error } = useProcesses(groupId);

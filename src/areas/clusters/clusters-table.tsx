@@ -39,7 +39,7 @@ interface ClustersTableProps {
   create: ReactNode;
   /** In place of the way to a new one alone, above the table. */
   filters?: ReactNode;
-  /** Said where filters hide every row. */
+  /** Shown where filters hide every row. */
   filteredEmpty?: ReactNode;
   groupBy?: ((cluster: Cluster) => RowGroup) | undefined;
 }
@@ -179,7 +179,7 @@ function columnsOf({ alerts, severityOf, onOpen, pointOf }: Shown): Column<Clust
 
 const tagWords = (cluster: Cluster): string => tagsOf(cluster).join(', ');
 
-/** None is not worth a word on a phone; that nobody knows is. */
+/** A zero is omitted on a phone; an unknown number is shown. */
 function alertWords(count: number | undefined): string | undefined {
   if (count === undefined) return 'alerts unknown';
   return count > 0 ? plural(count, 'alert') : undefined;

@@ -20,7 +20,7 @@ export interface Portion {
 /** Beyond these the values of one property are no overview. */
 const mostShares = 6;
 
-/** How the clusters of a project divide, by what the list of clusters can be filtered by; the most frequent first. */
+/** Distribution of a project's clusters over the filters of their list; the most frequent first. */
 export function estateOf(clusters: readonly ListedCluster[]): Portion[] {
   const health = healths.map((kind) => ({
     label: healthLabels[kind],

@@ -1,7 +1,7 @@
 import type { ClusterHealth } from '#contract/overview/standing.ts';
 import { healthWords } from '#src/api/console/health-words.ts';
 
-/** What clusters of all projects are told apart by, in the order of the filters. */
+/** Values that distinguish clusters of all projects, in the order of the filters. */
 export const availabilities = ['unavailable', 'warning', 'dead', 'available'] as const;
 export const flags = ['alerts', 'noBackup', 'noAuth', 'noTls', 'mixedVersions'] as const;
 /** As the overview counts them, the worst first. */

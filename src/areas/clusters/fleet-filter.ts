@@ -88,7 +88,7 @@ export function judged(
   return fleet.map((cluster) => ({ ...cluster, health: healths.get(cluster.clusterId) }));
 }
 
-/** Whether a filter asks for what the list across projects does not tell. */
+/** Whether a filter needs fields that the list across projects does not contain. */
 export const needsPlacements = ({ region, tier }: Pick<FleetFilter, 'region' | 'tier'>): boolean =>
   region.length > 0 || tier.length > 0;
 

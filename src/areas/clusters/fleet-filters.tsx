@@ -20,11 +20,11 @@ import { type FleetSearch, fleetViews } from './fleet-search.ts';
 const dayMs = 86_400_000;
 
 interface FleetFiltersProps {
-  /** Asks for regions and sizes, which the list does not tell. */
+  /** Requests regions and sizes, which the list does not contain. */
   onWantPlaces: () => void;
   /** How far they are known; undefined: not at all, or all are. */
   placesNote: string | undefined;
-  /** Asks for the healths that the overview counts. */
+  /** Requests the healths that the overview counts. */
   onWantHealths: () => void;
   fleet: readonly FleetCluster[];
   filter: FleetFilter;
@@ -32,7 +32,7 @@ interface FleetFiltersProps {
   onClear: (() => void) | undefined;
 }
 
-/** Each option says how many clusters it would leave of all. */
+/** Each option shows the number of clusters that it matches. */
 export function FleetFilters(props: FleetFiltersProps) {
   const { fleet, filter, onFilter, onClear } = props;
   const now = useNow(dayMs);
@@ -145,12 +145,12 @@ export function FleetFilters(props: FleetFiltersProps) {
 }
 
 interface FleetViewProps {
-  /** The address as a whole: what a view keeps. */
+  /** The whole URL state: the content of a view. */
   search: FleetSearch;
   onSearch: (search: FleetSearch) => void;
 }
 
-/** How the list is grouped, and the searches that somebody keeps: not filters, which fill a line by themselves. */
+/** Grouping of the list, and saved searches: no filters, which fill a separate line. */
 export function FleetView({ search, onSearch }: FleetViewProps) {
   const session = useContext(SessionContext);
   return (
@@ -173,7 +173,7 @@ export function FleetView({ search, onSearch }: FleetViewProps) {
   );
 }
 
-/** What is known of, and what is chosen already although nothing is known yet. */
+/** Known values, and selected ones even while they are not known yet. */
 function placeOptions(fleet: readonly FleetCluster[], what: 'region' | 'tier', chosen: readonly string[]) {
   const counts = new Map(chosen.map((value) => [value, 0]));
   for (const { regions = [], tiers = [] } of fleet) {

@@ -72,7 +72,7 @@ export function FleetPage(props: FleetPageProps) {
     () => fleet && filterFleet(fleet, filter).sort(byConcern(conditionOf)),
     [fleet, filter, conditionOf],
   );
-  // before anything is known of where clusters run, none can be said not to fit
+  // before any location is known, no cluster can be excluded
   const awaited =
     (needsPlacements(filter) && (!places || (places.read === 0 && places.projects > 0))) ||
     (filter.health.length > 0 && !standings && !unjudged);
@@ -151,7 +151,7 @@ export function FleetPage(props: FleetPageProps) {
 const groupings = {
   project: ({ groupId, groupName }: FleetCluster) => ({ key: groupId, label: groupName }),
   org: ({ orgId, orgName }: FleetCluster) => ({ key: orgId, label: orgName }),
-  // all tags of a project together: a cluster stands in one group, and those without come last
+  // all tags of a project together: a cluster is in one group, and those without tags come last
   tag: ({ tags }: FleetCluster) => {
     const label = tags.toSorted().join(', ');
     return label === '' ? { key: '', label: 'Without tags', order: 1 } : { key: label, label, order: 0 };

@@ -55,7 +55,7 @@ export function filterOf(search: FleetSearch): FleetFilter {
   };
 }
 
-/** The address of a filter; order and grouping stay what they are. */
+/** The URL state of a filter; order and grouping remain unchanged. */
 export function searchOf(filter: FleetFilter, { sort, group }: FleetSearch): FleetSearch {
   return {
     q: filter.text || undefined,

@@ -112,7 +112,7 @@ it('filters by region and size as far as they are known', () => {
   expect(found({ region: ['AWS EU_WEST_1'] })).toEqual(['events', 'books']);
   expect(found({ region: ['AWS EU_WEST_1'], tier: ['M40'] })).toEqual(['events']);
   expect(found({ tier: ['M200'] })).toEqual([]);
-  // of what is not read nobody knows whether it fits
+  // it is unknown whether unread clusters match
   expect(names({ tier: ['M30'] })).toEqual([]);
   expect([needsPlacements(none), needsPlacements({ ...none, tier: ['M30'] })]).toEqual([false, true]);
 });
@@ -135,7 +135,7 @@ it('filters by project and by the health that the overview counts', () => {
   }
   expect(found({ health: ['critical'] }).map(({ name }) => name)).toEqual(['events']);
   expect(found({ health: ['unavailable', 'available'] })).toHaveLength(2);
-  // before the overview is read nobody knows
+  // unknown before the overview is read
   expect(judged(fleet, undefined)).toBe(fleet);
 });
 

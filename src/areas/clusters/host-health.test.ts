@@ -42,7 +42,7 @@ describe('the health of a host', () => {
     expect(healthOf(host({ typeName: 'SHARD_MONGOS' }), now)).toEqual({ kind: 'ok', label: 'mongos' });
   });
 
-  it('is bad when the monitoring hears nothing of it', () => {
+  it('is bad when the monitoring receives nothing from it', () => {
     expect(healthOf(host({ typeName: 'NO_DATA' }), now)).toEqual({ kind: 'failed', label: 'No data' });
     expect(healthOf(host({ lastPing: '2026-03-13T13:50:00Z' }), now)).toEqual({
       kind: 'failed',
@@ -71,7 +71,7 @@ describe('the health of a host', () => {
     expect(hostCondition(host({}), [other], severityOf, now)).toEqual({ kind: 'ok', label: 'Primary' });
   });
 
-  it('of a router is not good while the service says that none runs', () => {
+  it('of a router is not good while the service reports that none runs', () => {
     const missing = about({ eventTypeName: 'CLUSTER_MONGOS_IS_MISSING', clusterName: 'orders' });
     const critical = () => 'CRITICAL' as const;
     expect(hostCondition(host({ typeName: 'SHARD_MONGOS' }), [missing], critical, now)).toMatchObject({

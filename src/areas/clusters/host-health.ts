@@ -39,7 +39,10 @@ const routerPort = 27_016;
 /** The alert that no router of a cluster runs. */
 export const noRouters = 'CLUSTER_MONGOS_IS_MISSING';
 
-/** Whether a process is a router or a config server; one that is silent tells no type, but its port or its name does. */
+/**
+ * Whether a process is a router or a config server; a silent one reports no type, but its port or its name
+ * shows it.
+ */
 export function besideKind({
   typeName,
   port,
@@ -56,12 +59,12 @@ export function besideKind({
   return /-config-\d/u.test(hostname) ? 'config' : undefined;
 }
 
-/** The newest ping of an answer: what it was read at, whatever the clock says by now. */
+/** The newest ping of a response: its read time, independent of the clock. */
 export function newestPing(all: readonly Pick<Process, 'lastPing'>[]): number {
   return Math.max(0, ...all.map(({ lastPing }) => Date.parse(lastPing)));
 }
 
-/** What a host does, or that nothing was heard of it. */
+/** The role of a host, or that it sends no data. */
 export function healthOf(
   process: Pick<Process, 'typeName' | 'lastPing'>,
   newest: number,
@@ -73,7 +76,7 @@ export function healthOf(
   return { kind: typeName === 'RECOVERING' ? 'warning' : 'ok', label: roleLabels[typeName] ?? typeName };
 }
 
-/** The worse of what a host does and the open alerts about it. */
+/** The worse of a host's role and the open alerts about it. */
 export function hostCondition(
   process: Process,
   alerts: readonly Alert[],

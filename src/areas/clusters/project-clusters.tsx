@@ -16,7 +16,7 @@ import { useClusterActions } from './use-cluster-actions.ts';
 
 interface ProjectClustersProps {
   groupId: string;
-  /** Whether what stands above has its place, so that the list will not move. */
+  /** Whether the content above has its final size, so that the list will not move. */
   settled: boolean;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;

@@ -4,7 +4,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { lastRestorePoint } from './page/running.ts';
 import { type Backed, useKnownSnapshots } from './use-known-snapshots.ts';
 
-/** The column of it. `backedOf`: what is known of the backup of the cluster in a row. `pointOf`: what has been read of it. */
+/** Its column. `backedOf`: the known backup of the cluster in a row. `pointOf`: its loaded restore point. */
 export function restorePointColumn<Row>(
   backedOf: (row: Row) => Backed,
   pointOf: (of: Backed) => string,

@@ -80,7 +80,7 @@ export function useClusterActions(groupId: string) {
       {
         label: 'Edit',
         section: 'Cluster',
-        // tags and protection can be changed in every state; the page says what else cannot
+        // tags and protection can be changed in every state; the page shows the blocked settings
         disabled: refusalOf('tag', cluster) ?? updating,
         onSelect: () =>
           void navigate({

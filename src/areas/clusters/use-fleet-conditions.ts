@@ -8,12 +8,13 @@ import type { Condition } from './cluster-condition.ts';
 import { fleetCondition } from './fleet.ts';
 import type { FleetCluster } from './fleet-filter.ts';
 
-/** Projects whose alerts and severities are asked for, two reads each: a page costs eight reads at most. */
+/**
+ * Maximum number of projects whose alerts and severities are read, two reads each: a page costs eight reads
+ * at most.
+ */
 const asked = 3;
 
-/**
- * The condition of every cluster across projects. Of projects that are not asked counts what a page before has read.
- */
+/** The condition of every cluster across projects. Projects that are not read use the data of earlier pages. */
 export function useFleetConditions(fleet: readonly FleetCluster[] | undefined): {
   conditionOf: (cluster: FleetCluster) => Condition;
   pending: boolean;

@@ -12,7 +12,7 @@ it('an export names the restore points that were read, of both kinds of clusters
   client.setQueryData(
     keyOf('listGroupClusterBackupSnapshots', 'c', {
       ...{ groupId: 'g', clusterName: 'plain' },
-      query: { itemsPerPage: 100 },
+      query: { itemsPerPage: 500 },
     }),
     snapshots('2026-03-13T10:00:00Z'),
   );

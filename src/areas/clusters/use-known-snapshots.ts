@@ -13,14 +13,14 @@ export interface Backed {
   sharded: boolean;
 }
 
-const newest = { itemsPerPage: 100 };
+const whole = { itemsPerPage: 500 };
 
-/** The newest snapshots of a cluster: one read. */
+/** The snapshots of a cluster. The newest page may hold no completed one. */
 export function useKnownSnapshots({ groupId, name: clusterName, backupEnabled, sharded }: Backed) {
   const at = { groupId, clusterName };
   const plain = useRead(
     'listGroupClusterBackupSnapshots',
-    { ...at, query: newest },
+    { ...at, query: whole },
     { enabled: backupEnabled && !sharded },
   );
   const ofShards = useRead('listGroupClusterBackupSnapshotShardedClusters', at, {
@@ -40,7 +40,7 @@ export function usePointsRead(): (of: Backed) => string {
       const at = { groupId, clusterName };
       const key = sharded
         ? keyOf('listGroupClusterBackupSnapshotShardedClusters', id, at)
-        : keyOf('listGroupClusterBackupSnapshots', id, { ...at, query: newest });
+        : keyOf('listGroupClusterBackupSnapshots', id, { ...at, query: whole });
       const read = client.getQueryData<Pick<Result<'listGroupClusterBackupSnapshots'>, 'results'>>(key);
       return read ? (lastRestorePoint(read.results) ?? 'none') : 'not read';
     },

@@ -16,7 +16,7 @@ interface ConfigurationProps {
   onCollected: (setId: string) => void;
 }
 
-/** A project's configuration as one file: what it is, what it was, and what differs from another one. */
+/** A project's configuration as one file: current, past, and compared with another one. */
 export function ConfigurationPage(props: ConfigurationProps) {
   return (
     <Page>

@@ -30,7 +30,7 @@ export const historyQuery = (scope: ConfigurationScope) =>
     refetchInterval: historyAgainMs,
   });
 
-/** What the project is meant to be, and when it was compared with that. */
+/** The baseline of the project, and the time of the last comparison with it. */
 export const baselineQuery = (scope: ConfigurationScope) =>
   queryOptions({
     queryKey: ['configuration', scope.connection, ownerKey(scope), 'baseline'],
@@ -49,7 +49,7 @@ export const versionQuery = (scope: ConfigurationScope, id: string) =>
     retry: false,
   });
 
-/** What would have to change so that the project is as the source says. */
+/** The required changes so that the project matches the source. */
 export const comparisonQuery = (body: CompareRequest) =>
   queryOptions({
     queryKey: ['configuration', body.connection, ownerKey(body), 'compare', body.source],
@@ -70,13 +70,13 @@ export const useKeepEvery = (scope: ConfigurationScope) =>
 const putBaseline = (scope: ConfigurationScope, from: BaselineSource) =>
   c('setConfigurationBaseline', { body: { ...scope, from } });
 
-/** Afterwards all of it is read again: what was compared with the former one says nothing any more. */
+/** Afterwards everything is read again: comparisons with the former one are invalid. */
 const useBaselineChange = <Input>(
   scope: ConfigurationScope,
   change: (input: Input) => Promise<BaselineAnswer>,
 ) => useKeptChange(['configuration', scope.connection, ownerKey(scope)], change);
 
-/** Makes a file, or a version that was kept, the baseline; null: there is none any more. */
+/** Sets a file, or a stored version, as the baseline; null removes it. */
 export const useSetBaseline = (scope: ConfigurationScope) =>
   useBaselineChange(scope, (from: BaselineSource) => putBaseline(scope, from));
 

@@ -3,10 +3,10 @@ import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 const configurationTabs = ['file', 'compare', 'drift', 'history'] as const;
 export type ConfigurationTab = (typeof configurationTabs)[number];
 
-/** What the address holds of a project's configuration. */
+/** The URL state of a project's configuration. */
 export interface ConfigurationSearch {
   tab?: ConfigurationTab;
-  /** What it is compared with: a version that was kept, or a project as `connection/project`. */
+  /** The other side of the comparison: a stored version, or a project as `connection/project`. */
   version?: string;
   with?: string;
   /** The version whose text is shown. */

@@ -14,7 +14,10 @@ import { setFileOf } from './set-file.ts';
 
 const idOf = ({ section, key }: ConfigurationDifference): string => `${section} ${key}`;
 
-/** What differs, thing by thing; what is chosen goes into a change set, which is reviewed and applied as any other. */
+/**
+ * The differences, one per resource; the selection goes into a change set, which is reviewed and applied as
+ * any other.
+ */
 export function Differences({
   comparison: { differences, same, missing },
   refusal,
@@ -25,7 +28,7 @@ export function Differences({
   onCollected: (setId: string) => void;
 }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(
-    // what is only here is kept unless somebody wants it gone
+    // resources that exist only here are kept unless the user selects them
     () => new Set(differences.filter(({ kind }) => kind === 'remove').map(idOf)),
   );
   const collect = useImportSet();

@@ -23,7 +23,7 @@ interface DriftTabProps {
   onCollected: (setId: string) => void;
 }
 
-/** What the project is meant to be, and what has led away from that: field by field, with both ways out. */
+/** The baseline of the project, and deviations from it: field by field, with both resolutions. */
 export function DriftTab(props: DriftTabProps) {
   const { scope, refusal } = props;
   const what = ownerWord(scope);
@@ -55,7 +55,7 @@ export function DriftTab(props: DriftTabProps) {
     );
   }
   return (
-    // by the clock of the console's server, whatever the emulator's says
+    // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
       <Drifted {...props} baseline={data.baseline} taking={present.isPending} onTake={take} />
     </NowProvider>

@@ -41,7 +41,7 @@ const words: Readonly<Record<Keeping, string>> = {
   week: 'Every week',
 };
 
-/** What the project was: versions that were kept, and how often one is kept. */
+/** Past configurations: stored versions, and the interval of new ones. */
 export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: HistoryTabProps) {
   const { data, error, refetch } = useQuery(historyQuery(scope));
   const keepNow = useKeepNow(scope);
@@ -54,7 +54,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
   }
   const version = data?.versions.find(({ id }) => id === shown);
   return (
-    // by the clock of the console's server, whatever the emulator's says
+    // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
       <div className={classes.stack}>
         <div className={classes.choices}>

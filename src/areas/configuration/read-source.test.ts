@@ -26,11 +26,11 @@ test.each([
       },
     ],
   ],
-])('JSON of %s is what it describes', async (_, value, things) => {
+])('JSON of %s is read as the described resources', async (_, value, things) => {
   expect((await readSource(JSON.stringify(value))).source).toEqual({ kind: 'things', things });
 });
 
-test('what is a file of its own stays one, and what is nothing is refused', async () => {
+test('keeps a configuration file unchanged, and refuses unknown text', async () => {
   const file = '{"format":"quarterdeck/configuration/1"}';
   expect((await readSource(file)).source).toEqual({ kind: 'file', text: file });
   expect((await readSource('format: x')).source.kind).toBe('file');

@@ -9,8 +9,8 @@ export interface PastedSource {
 }
 
 /**
- * A configuration as a file, Terraform (HCL, JSON syntax, plan or state), or requests and answers of the API. Throws a sentence
- * where the text is none of them.
+ * A configuration as a file, Terraform (HCL, JSON syntax, plan or state), or requests and responses of the
+ * API. Throws a sentence for any other text.
  */
 export async function readSource(text: string): Promise<PastedSource> {
   const result = await readPastedText({ as: 'things', text });

@@ -8,7 +8,7 @@ const difference = (call: ConfigurationDifference['call']): ConfigurationDiffere
   ...{ now: null, wanted: {}, call },
 });
 
-test('what is chosen is the file of a change set, without what cannot be collected', () => {
+test('the selection becomes the file of a change set, without changes that cannot be collected', () => {
   const call = { operationId: 'createGroupAccessListEntry', args: { body: [] } };
   const file = ChangeSetFile.parse(JSON.parse(setFileOf('Friday', [difference(null), difference(call)])));
   expect(file.steps.map(({ operation }) => operation)).toEqual(['createGroupAccessListEntry']);

@@ -35,3 +35,13 @@ test('each thing is a resource with the import of what exists, and what has no r
   expect(text).toContain(`id = "${groupId}/app/admin"`);
   expect(text).not.toContain('password');
 });
+
+test('an alert configuration that the provider refuses is named with the reason', () => {
+  const chat = item('alertConfigurations', 'createGroupAlertConfig', {
+    body: { eventTypeName: 'NO_PRIMARY', notifications: [{ typeName: 'HIP_CHAT', roomName: 'x' }] },
+  });
+  const operation = chat.call.operationId;
+  const text = terraformFile([chat], new Map([[operation, factsOf(operation as OperationId)]]));
+  expect(text).toMatch(/^# Alert configurations: The Terraform provider has no HIP_CHAT notifications\.$/mu);
+  expect(terraformProblems(text)).toEqual([]);
+});

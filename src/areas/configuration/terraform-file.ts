@@ -3,6 +3,7 @@ import type { ConfiguredItem } from '#contract/console/configuration.ts';
 import { sectionWords } from '#contract/console/configuration-sections.ts';
 import { type CodeRequest, codeRequest } from '#src/api/code/program.ts';
 import { terraformLacks, writeTerraform } from '#src/api/code/terraform.ts';
+import { terraformResources } from '#src/api/code/terraform-resources.ts';
 
 const target = { origin: '' };
 
@@ -31,10 +32,15 @@ export function terraformFile(
   const lacking = new Set<string>();
   const steps = items.flatMap((item) => {
     const request = requestOf(item, facts);
-    if (request && terraformLacks({ target, steps: [{ request }] }) === undefined) return [{ request }];
-    lacking.add(sectionWords[item.section]);
+    const lack = request && terraformLacks({ target, steps: [{ request }] });
+    if (request && lack === undefined) return [{ request }];
+    const section = sectionWords[item.section];
+    const isKnown = terraformResources.some(({ writes }) => writes.includes(item.call.operationId));
+    lacking.add(
+      isKnown && lack ? `${section}: ${lack}` : `${section}: the provider has no resource for them.`,
+    );
     return [];
   });
-  const comments = [...lacking].map((name) => `# ${name}: the provider has no resource for them.`);
+  const comments = [...lacking].map((text) => `# ${text}`);
   return `${[...comments, writeTerraform({ target, steps })].join('\n\n').trim()}\n`;
 }

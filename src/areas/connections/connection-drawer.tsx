@@ -14,7 +14,7 @@ interface ConnectionDrawerProps {
   /** Absent: a new one. */
   connection: Connection | undefined;
   onClose: () => void;
-  /** After adding: the drawer goes on with what now exists. */
+  /** After adding: the drawer continues with the new connection. */
   onAdded: (id: string) => void;
   onGo: (id: string) => void;
 }

@@ -22,7 +22,7 @@ it('sends only what changed, and never the stored secret', () => {
   expect(toPatch(values, stored)).toEqual({ request: { readOnly: true } });
 });
 
-it('asks for the secret again when the address, the kind or the key changes', () => {
+it('requires the secret again when the address, the kind or the key changes', () => {
   for (const change of [
     { origin: 'https://localhost:8443' },
     { kind: 'serviceAccount' as const },

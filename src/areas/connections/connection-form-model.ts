@@ -31,8 +31,8 @@ export function valuesOf(connection: Connection | undefined, origins: readonly s
 }
 
 /**
- * Whether the stored secret may stay: only towards the address and the key that it was given for. Otherwise
- * whoever may edit could send it elsewhere.
+ * Whether the stored secret may remain: only for its original address and key. Otherwise a user with edit
+ * permission could send it elsewhere.
  */
 export function needsSecret(values: ConnectionValues, connection: Connection | undefined): boolean {
   return (
@@ -63,7 +63,7 @@ export function toRequest(values: ConnectionValues): Checked<ConnectionRequest> 
   );
 }
 
-/** Only what differs from what is stored; the secret only when it is replaced. */
+/** Only the differences from the stored connection; the secret only when it is replaced. */
 export function toPatch(values: ConnectionValues, connection: Connection): Checked<ConnectionPatch> {
   if (values.secret.keep && needsSecret(values, connection)) {
     return { problems: { secret: 'must be entered again for another address or key' } };

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Connection } from '#contract/console/bff.ts';
+import { authorityVariable, hasOwnAuthority } from '#src/api/code/program.ts';
 import { useCreateConnection } from '#src/api/new-connection.ts';
 import { RequestPanel } from '#src/changes/request-panel.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
+import { AuthorityNote } from '#src/ui/feedback/authority-note.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SecretField } from '#src/ui/fields/secret-field.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
@@ -126,6 +128,9 @@ function Fields({
         help="Every change through this connection is refused, whatever the credentials may do."
       />
       <ProtectionFields control={control} />
+      {connection && hasOwnAuthority(connection) && (
+        <AuthorityNote variable={authorityVariable} path={connection.caPath} />
+      )}
       <div>
         <Button
           busy={draft.isPending}

@@ -11,7 +11,7 @@ export const originsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the last requests through each connection say of it. */
+/** Health of each connection according to its last requests. */
 export const connectionHealthQuery = queryOptions({
   queryKey: ['connections', 'health'],
   queryFn: ({ signal }) => c('listConnectionHealth', {}, signal),

@@ -2,10 +2,13 @@ import type { ConnectionHealth } from '#contract/console/bff.ts';
 
 export type HealthState = 'answered' | 'failed' | 'old' | 'unread';
 
-/** An answer says that a connection works for this long, in milliseconds. */
+/** How long a response proves that a connection works, in milliseconds. */
 const freshMs = 60_000;
 
-/** What is known of a connection. A connection works only while a successful read is fresh and nothing has failed since. */
+/**
+ * The known health of a connection. A connection works only while a successful read is fresh and nothing has
+ * failed since.
+ */
 export function healthState(health: ConnectionHealth | undefined, now: number): HealthState {
   if (!health) return 'unread';
   if (health.failedAt !== null) return 'failed';

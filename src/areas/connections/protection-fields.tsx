@@ -21,7 +21,7 @@ const colourWords: Readonly<Record<ConnectionColour, string>> = {
   violet: 'Violet',
 };
 
-/** How a connection is protected beyond the roles of people; the server refuses what is not allowed. */
+/** Protection of a connection beyond the roles of users; the server refuses forbidden settings. */
 export function ProtectionFields({ control }: { control: Control<ConnectionValues> }) {
   return (
     <FormSection

@@ -9,7 +9,7 @@ import classes from './connections.module.css';
 const known = new Set<string>([...orgRoles, ...groupRoles]);
 const isRole = (name: string): name is Role => known.has(name);
 
-/** The result of a connection test: what the service says, and each step on the way with its remedy. */
+/** The result of a connection test: the response of the service, and each step with its remedy. */
 export function TestResult({ result }: { result: ConnectionTest }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { CollectionAnchor, type CollectionLink } from './collection-link.tsx';
 import { collectionsQuery, countQuery, databasesQuery } from './queries.ts';
 import type { CatalogActions } from './use-catalog-actions.ts';
 
-// beyond these a list says how many more there are, and typing finds them
+// beyond these a list shows the number of further entries, and typing finds them
 const most = 200;
 
 interface CatalogTreeProps {
@@ -31,7 +31,7 @@ interface CatalogTreeProps {
 export function CatalogTree({ at, db, coll, linkTo, onFollow, actions }: CatalogTreeProps) {
   const list = useQuery(databasesQuery(at));
   const [find, setFind] = useState('');
-  // what somebody opened or closed stays so, whichever collection is shown
+  // the folds that the user opened or closed are kept for every collection
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   if (list.error && !list.data)
     return <ReadFailure what="Databases" query={list} retrying={list.isFetching} />;

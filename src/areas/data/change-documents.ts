@@ -23,8 +23,9 @@ export const byId = (id: Ejson): EjsonObject => ({ _id: { $eq: id } });
 export async function insertDocuments(
   { at, db, collection }: Namespace,
   documents: EjsonObject[],
+  signal?: AbortSignal,
 ): Promise<number> {
-  const reply = await runCommand(at, db, { insert: collection, documents, ordered: true });
+  const reply = await runCommand(at, db, { insert: collection, documents, ordered: true }, signal);
   demandWritten(reply);
   return numberOf(reply.n) ?? 0;
 }
@@ -60,6 +61,7 @@ export async function replaceDocument(
   { at, db, collection }: Namespace,
   read: EjsonObject,
   next: EjsonObject,
+  signal?: AbortSignal,
 ): Promise<void> {
   const id = read._id ?? null;
   // what a secondary says may be older than what is replaced
@@ -67,7 +69,7 @@ export async function replaceDocument(
   const now = await readDocument(primary, db, collection, byId(id));
   if (!sameEjson(now ?? undefined, read)) throw new DocumentChanged(now);
   const update = { q: unchanged(read), u: next, multi: false, upsert: false };
-  const reply = await runCommand(at, db, { update: collection, updates: [update] });
+  const reply = await runCommand(at, db, { update: collection, updates: [update] }, signal);
   demandWritten(reply);
   if (numberOf(reply.n) === 0)
     throw new DocumentChanged(await readDocument(primary, db, collection, byId(id)));

@@ -6,7 +6,7 @@ import type { ReadQuery } from './query-text.ts';
 /** What each tab of a collection is given. */
 export interface CollectionTabProps {
   namespace: Namespace;
-  /** What the source is called. */
+  /** The name of the source. */
   place: string;
   search: DataSearch;
   onSearch: (part: DataSearch, how?: 'push' | 'replace') => void;

@@ -23,7 +23,7 @@ const tabs: readonly { value: CollectionTab; label: string }[] = [
 ];
 const views = { documents: DocumentsView, schema: SchemaView, plan: PlanView, indexes: IndexesView };
 
-/** One collection: its documents, what they consist of, how they are found. */
+/** One collection: its documents, its schema, its indexes. */
 export function CollectionView(props: CollectionViewProps) {
   const { namespace, place, search, onSearch, refusal } = props;
   const { at, db, collection } = namespace;

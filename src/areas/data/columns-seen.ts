@@ -13,7 +13,7 @@ export function fieldsSeen(documents: readonly EjsonObject[]): string[] {
   return [...seen];
 }
 
-/** A field that only later documents have stands where they have it. */
+/** A field that only later documents contain is inserted at their position. */
 function insertAfter(seen: Set<string>, before: string, field: string): void {
   const all = [...seen];
   all.splice(all.indexOf(before) + 1, 0, field);

@@ -14,7 +14,7 @@ interface CreateCollectionProps {
   onCreated: (db: string, collection: string) => void;
 }
 
-/** A collection, and with it its database if there is none of that name yet. */
+/** A collection, and a new database where none of that name exists. */
 export function CreateCollection({ at, db: given, onClose, onCreated }: CreateCollectionProps) {
   const [db, setDb] = useState(given ?? '');
   const [collection, setCollection] = useState('');

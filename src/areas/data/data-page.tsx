@@ -108,7 +108,7 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
   const catalog = useCatalogActions(at, source.name, refusal, (gone, collection) => {
     if (gone === db && (collection === undefined || collection === coll)) onSearch(elsewhere, 'replace');
   });
-  // where both stand one below the other, the databases make room for the documents
+  // in the stacked layout, the databases collapse to leave space for the documents
   const [listed, setListed] = useState(coll === undefined);
   const linkTo = (nextDb: string, nextColl: string): CollectionLink => ({
     groupId: group.id,

@@ -84,7 +84,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
   return defined(search);
 }
 
-/** What is JSON in the address arrives as a value, not as text. */
+/** JSON in the URL arrives as a value, not as text. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -19,7 +19,7 @@ import { documentQuery } from './queries.ts';
 
 interface DocumentDrawerProps {
   namespace: Namespace;
-  /** `_id` as it stands in the address. */
+  /** `_id` as in the URL. */
   docKey: string;
   editing: boolean;
   refusal: string | undefined;

@@ -13,7 +13,7 @@ import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
 import { ValueCell } from './value-cell.tsx';
 
-// documents with hundreds of fields would make a table that nobody can read; the rest is in the chooser
+// documents with hundreds of fields would make an unreadable table; the rest is in the chooser
 const mostShown = 24;
 
 export interface DocumentListProps {
@@ -30,7 +30,7 @@ interface DocumentTableProps extends DocumentListProps {
   onSort: (sort: Sort | null) => void;
   selectionActions: (documents: EjsonObject[], clear: () => void) => ReactNode;
   evidence: Evidence;
-  /** Stands in one line with the table's own tools. */
+  /** Rendered in one line with the table's own tools. */
   toolbar: ReactNode;
 }
 

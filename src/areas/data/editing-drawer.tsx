@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, sameEjson } from '#src/lib/ejson/value.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
@@ -32,6 +34,8 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
   const [theirs, setTheirs] = useState<EjsonObject | null>();
   const [reviewing, setReviewing] = useState(false);
   const [saving, setSaving] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const saved = useRef(false);
   const { document: next, problem } = useMemo(() => readEdited(text, base), [text, base]);
@@ -39,10 +43,16 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
 
   async function save(onto: EjsonObject): Promise<void> {
     if (!next) return;
+    const controller = new AbortController();
+    stop.current = controller;
     setSaving(true);
     setFailure(undefined);
     try {
-      await replaceDocument(namespace, onto, next);
+      const { signal } = controller;
+      const write = replaceDocument(namespace, onto, next, signal);
+      await stoppableWrite(write, signal, 'documents', () =>
+        client.invalidateQueries({ queryKey: ['data', namespace.at.source] }),
+      );
       saved.current = true;
       notify({ message: `Saved ${documentName(next)}` });
       onSaved();
@@ -105,6 +115,7 @@ export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }:
           saving={saving}
           failure={failure}
           onSave={() => void save(theirs ?? base)}
+          onStop={() => stop.current?.abort()}
           onTakeTheirs={(now) => {
             setBase(now);
             setText(printPretty(now));

@@ -21,7 +21,7 @@ interface Holding {
   stats: CollectionStats | undefined;
 }
 
-/** Every collection of a data source with what it holds, by database. */
+/** Every collection of a data source with its size, by database. */
 function useHoldings(at: At): Holding[] | undefined {
   const databases = useQuery(databasesQuery(at));
   const names = databases.data?.slice(0, most.databases).map(({ name }) => name) ?? [];
@@ -38,7 +38,7 @@ function useHoldings(at: At): Holding[] | undefined {
   });
   const loading = !databases.data || lists.some(({ isPending }) => isPending);
   const key = JSON.stringify([found, stats]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for both lists, which are new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents both lists, which are new each time
   return useMemo(
     () => (loading ? undefined : found.map((each, index) => ({ ...each, stats: stats[index] }))),
     [loading, key],
@@ -53,7 +53,7 @@ interface HoldingsProps {
   onOpen: (db: string, collection: string) => void;
 }
 
-/** What a cluster or deployment holds, before a collection is chosen. */
+/** Content of a cluster or deployment, before a collection is selected. */
 export function Holdings({ at, place, linkTo, onOpen }: HoldingsProps) {
   const rows = useHoldings(at);
   const columns = columnsOf(linkTo);

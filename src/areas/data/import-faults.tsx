@@ -4,7 +4,7 @@ import type { Faults } from './import-lines.ts';
 
 const mostShown = 100;
 
-/** Line by line what is wrong; beyond the first hundred as a count. */
+/** Errors line by line; beyond the first hundred only their number. */
 export function FaultList({ faults }: { faults: Faults }) {
   const rest = faults.count - Math.min(mostShown, faults.first.length);
   return (

@@ -136,5 +136,5 @@ export async function checkLines(
   return checked;
 }
 
-/** Lets the browser draw and hear clicks in between. */
+/** Lets the browser render and handle clicks in between. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -8,7 +8,7 @@ import { addFault, type Faults, type ImportLine, importLines } from './import-li
 export interface ImportPlan {
   namespace: Namespace;
   blob: Blob;
-  /** Stop at the first document that is refused; otherwise go on with the others. */
+  /** Stop at the first refused document; otherwise continue with the others. */
   ordered: boolean;
   onProgress: (outcome: ImportOutcome) => void;
   signal: AbortSignal;

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import { formatBytes, plural } from '#src/lib/bytes.ts';
 import { newObjectId } from '#src/lib/ejson/object-id.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type EjsonObject, without } from '#src/lib/ejson/value.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '#src/ui/code-editor/code-editor.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -64,14 +66,20 @@ const focusEditor = (editor: CodeEditorHandle | null): void => editor?.focus();
 function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
   const { namespace, refusal, onClose, onInserted } = props;
   const [text, setText] = useState(() => printPretty(props.start));
-  const { busy, failure, attempt } = useAttempt();
+  const { busy, failure, stopped, attempt, stop } = useAttempt();
+  const client = useQueryClient();
   const { documents, problem } = useMemo(() => readDocuments(text), [text]);
   const off = refusal ?? (problem ? 'The document is not valid yet' : undefined);
 
   async function insert(): Promise<void> {
     if (off || busy) return;
-    await attempt(async () => {
-      const count = await insertDocuments(namespace, documents);
+    await attempt(async (signal) => {
+      const count = await stoppableWrite(
+        insertDocuments(namespace, documents, signal),
+        signal,
+        'documents',
+        () => client.invalidateQueries({ queryKey: ['data', namespace.at.source] }),
+      );
       notify({
         message: `Inserted ${plural(count, 'document')} into ${namespace.db}.${namespace.collection}`,
       });
@@ -103,9 +111,13 @@ function InsertForm(props: InsertDialogProps & { start: EjsonObject }) {
           ? `Line ${problem.line}, column ${problem.column}: ${problem.message}`
           : `${plural(documents.length, 'document')}, ${formatBytes(text.length)} of text. An array inserts several. Extended JSON, or ObjectId("…"), ISODate("…"), NumberLong("…"), NumberDecimal("…").`}
       </p>
-      <FailureNotice title="The documents could not be inserted" why={failure} />
+      <FailureNotice
+        title={stopped ? 'The insertion was stopped' : 'The documents could not be inserted'}
+        why={failure}
+      />
       <ButtonRow end>
         <Button onClick={onClose}>Cancel</Button>
+        <StopButton running={busy} onStop={stop} />
         <Button variant="primary" busy={busy} disabledReason={off} onClick={() => void insert()}>
           {documents.length > 1 ? `Insert ${plural(documents.length, 'document')}` : 'Insert document'}
         </Button>

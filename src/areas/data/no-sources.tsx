@@ -6,7 +6,7 @@ import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import type { Place } from './place.ts';
 
 interface NoSourcesProps {
-  /** What the address asks for. */
+  /** The source requested by the URL. */
   missing: string | undefined;
   sources: readonly Place[];
   onChoose: (key: string | undefined) => void;

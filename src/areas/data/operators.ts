@@ -1,7 +1,7 @@
 import { editDistance } from '#src/lib/edit-distance.ts';
 import type { OperatorPlace } from '#src/lib/ejson/parse.ts';
 
-/** What each operator asks, in a few words, by groups. */
+/** A short description of each operator, by groups. */
 const groups = {
   comparison: {
     $eq: 'equal to',
@@ -88,7 +88,7 @@ const byName = new Map(filterOperators.map((operator) => [operator.name, operato
 /** Groups that functions may use only when they run as system. // specification §4.12 */
 const systemOnly: ReadonlySet<OperatorGroup> = new Set(['evaluation', 'geospatial', 'bitwise']);
 
-/** What is to be known of an operator: what it asks, and where it may be used. */
+/** Help for an operator: its meaning, and the places where it may be used. */
 export function explainOperator(name: string): string {
   const known = byName.get(name);
   if (!known) {
@@ -126,7 +126,7 @@ function nearestOperator(name: string): string | undefined {
   return best && best.far <= 2 ? best.each : undefined;
 }
 
-/** The operator that a refusal is about, if it names one that stands in the text. */
+/** The operator named in a refusal, if the text contains it. */
 export function refusedOperator(
   message: string,
   operators: readonly OperatorPlace[],

@@ -2,7 +2,7 @@ import type { Connection } from '#contract/console/bff.ts';
 import type { DataSource } from '#src/api/data-sources.ts';
 import type { At } from '#src/api/run-command.ts';
 
-/** What the browser shows the documents of: a data source, or a cluster that migrations of an emulator come from. */
+/** The source of the documents in the browser: a data source, or a cluster from which an emulator migrates. */
 export interface Place extends Omit<DataSource, 'kind' | 'ref'> {
   kind: DataSource['kind'] | 'migrationSource';
   ref: At['source'];
@@ -15,8 +15,8 @@ export const placeWords: Readonly<Record<Place['kind'], string>> = {
 };
 
 /**
- * `source:inventory`, as the page of a migration names it. Which clusters there are nobody is asked: that would cost every
- * visit of the browser a request, and whoever comes from a migration knows it.
+ * `source:inventory`, as named on the page of a migration. The existing clusters are not requested: that
+ * would cost each visit a request, and links from a migration contain the name.
  */
 export function migrationSourceAt(
   key: string | undefined,

@@ -13,14 +13,14 @@ import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, type Problems, readQuery, sameTexts } from './query-text.ts';
 
 interface QueryBarProps extends AppliedQuery {
-  /** What a pasted shell call must be a query of. */
+  /** The collection that a pasted shell call must query. */
   collection: { db: string; collection: string };
   fields: readonly string[];
   busy: boolean;
   /** Something of the query runs in the database. */
   running: boolean;
   onStop: () => void;
-  /** Marks in the filter what the database refused. */
+  /** Marks the part of the filter that the database refused. */
   refused: CodeProblem | undefined;
 }
 
@@ -28,7 +28,7 @@ interface QueryBarProps extends AppliedQuery {
 export interface AppliedQuery {
   /** Of the history: source and collection. */
   namespace: string;
-  /** What is asked now, from the address. */
+  /** The current query, from the URL. */
   applied: Query;
   onApply: (query: Query) => void;
 }
@@ -56,7 +56,7 @@ export function QueryBar({
   const ofId = filterOfId(draft.filter);
   const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
   const describedBy = useId();
-  // once the database has refused the operator, its own words stand below
+  // once the database has refused the operator, its own message is shown below
   const refusal = draft.filter === applied.filter ? refused : undefined;
   const warned = refusal ? [] : unknown.slice(0, 1);
   const marks: CodeProblem[] = [
@@ -77,7 +77,7 @@ export function QueryBar({
   };
   const apply = (next: Query = expanded.query): void => {
     if (faults > 0 && next === expanded.query) return;
-    // the call leaves the field with its parts: what no field takes is still said below
+    // the call is replaced by its parts: parts without a field are still reported below
     if (next === expanded.query) setReported(expanded.notes);
     onApply(trimmed(next));
   };
@@ -194,7 +194,7 @@ export function QueryBar({
   );
 }
 
-/** What is typed; follows the address when that changes by other means: Back, a heading, the history. */
+/** The typed query; follows the URL when that changes otherwise: Back, a heading, the history. */
 function useDraft(applied: Query): [Query, (next: Query) => void] {
   const [draft, setDraft] = useState(applied);
   const [followed, setFollowed] = useState(applied);

@@ -37,7 +37,7 @@ export function usePastQueries(namespace: string): readonly PastQuery[] {
   return all.filter((each) => each.namespace === namespace).slice(0, 20);
 }
 
-/** What a menu says of a query: what was asked, what it found, how long it took. */
+/** Label of a query in a menu: the query, its matches, its duration. */
 export function pastLabel({ query, found, durationMs }: PastQuery): string {
   return `${queryLine(query)} · ${plural(found, 'document')} in ${formatDuration(Math.round(durationMs))}`;
 }

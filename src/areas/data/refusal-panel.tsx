@@ -14,15 +14,15 @@ import type { ReadQuery } from './query-text.ts';
 interface RefusalPanelProps {
   /** Undefined while the text in the address is not valid. */
   query: ReadQuery | undefined;
-  /** What the query was asked for: without an error nothing is shown. */
+  /** The result of the query: nothing is shown without an error. */
   answer: { error: Error | null; refetch: () => unknown; isFetching: boolean };
-  /** What was asked for: "Documents". */
+  /** The requested data: "Documents". */
   what: string;
   /** Reads from secondaries instead; absent where that is done already. */
   onReadSecondary?: (() => void) | undefined;
 }
 
-/** Why a query gave nothing: the database's own words, and what they mean where that is known. */
+/** Why a query returned nothing: the database's own message, with an explanation where it is known. */
 export function RefusalPanel({ query, answer, what, onReadSecondary }: RefusalPanelProps) {
   const { error, isFetching: retrying } = answer;
   if (!query) return <Notice tone="warning">The query in the link is not valid: correct it above.</Notice>;

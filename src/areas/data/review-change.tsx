@@ -3,6 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -19,6 +20,7 @@ interface ReviewChangeProps {
   saving: boolean;
   failure: string | undefined;
   onSave: () => void;
+  onStop: () => void;
   /** Drops the edited text and begins again from what is stored. */
   onTakeTheirs: (now: EjsonObject) => void;
   onClose: () => void;
@@ -51,10 +53,11 @@ export function ReviewChange(props: ReviewChangeProps) {
         {count === 0 && theirs !== null && (
           <p className="qd-caption">Only the order of the fields differs.</p>
         )}
-        <FailureNotice title="The database refused the change" why={failure} />
+        <FailureNotice title="The document was not saved" why={failure} />
         <ButtonRow end>
           <Button onClick={onClose}>Keep editing</Button>
           {theirs && <Button onClick={() => props.onTakeTheirs(theirs)}>Start over from theirs</Button>}
+          <StopButton running={saving} onStop={props.onStop} />
           {theirs !== null && (
             <Button variant="primary" busy={saving} onClick={props.onSave}>
               {theirs ? 'Replace with mine' : 'Save document'}

@@ -36,7 +36,7 @@ const never = () => new AbortController().signal;
 const size = (value: Ejson | undefined) => (Array.isArray(value) ? value.length : 0);
 
 describe('reading lines', () => {
-  it('tells what is wrong with each, by its number', async () => {
+  it('reports the error of each, by its number', async () => {
     const text = '\uFEFF{"a":1}\r\n\n{"a":\n5\n{"a":{"$oid":"1"}}\n{"a":2}';
     const checked = await checkLines(new Blob([text]), { signal: never(), onProgress: () => {} });
     expect(checked.documents).toBe(2);
@@ -56,7 +56,7 @@ describe('reading lines', () => {
     ]);
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses text that is not UTF-8', async () => {
     const blob = new Blob([new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])]);
     await expect(checkLines(blob, { signal: never(), onProgress: () => {} })).rejects.toThrow('not UTF-8');
   });
@@ -73,14 +73,14 @@ describe('importing', () => {
     onProgress: () => {},
   });
 
-  it('sends batches and counts what was inserted', async () => {
+  it('sends batches and counts inserted documents', async () => {
     const commands = answer((command) => ({ ok: 1, n: size(command.documents) }));
     const outcome = await runImport(plan(lines(2500), false));
     expect(commands.map(({ documents }) => size(documents))).toEqual([1000, 1000, 500]);
     expect(outcome).toMatchObject({ inserted: 2500, unsent: 0, state: 'done', faults: { count: 0 } });
   });
 
-  it('tells the line of each refused document and goes on', async () => {
+  it('reports the line of each refused document and continues', async () => {
     answer((command) => ({
       ok: 1,
       n: size(command.documents) - 1,
@@ -91,7 +91,7 @@ describe('importing', () => {
     expect(outcome.faults.first.map(({ line }) => line)).toEqual([5, 1005]);
   });
 
-  it('in order stops at the first refusal and says how many were not sent', async () => {
+  it('in order stops at the first refusal and reports the number of unsent documents', async () => {
     const commands = answer(() => ({
       ok: 1,
       n: 4,
@@ -103,7 +103,7 @@ describe('importing', () => {
     expect(outcome.inserted + outcome.faults.count + outcome.unsent).toBe(1500);
   });
 
-  it('says that a batch without an answer may have been inserted', async () => {
+  it('reports that a batch without a response may have been inserted', async () => {
     let calls = 0;
     answer((command) => {
       calls += 1;
@@ -201,7 +201,7 @@ describe('commands', () => {
 });
 
 describe('the history of queries', () => {
-  it('shows each on one line, with what it found', () => {
+  it('shows each on one line, with its matches', () => {
     const past = { namespace: 'x', found: 1, durationMs: 12.4 };
     expect(pastLabel({ ...past, query: { filter: '{\n  a: 1\n}', sort: '{ b: 1 }' } })).toBe(
       '{ a: 1 } · sort { b: 1 } · 1 document in 12 ms',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type At, runCommand } from '#src/api/run-command.ts';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -46,8 +47,10 @@ export function useCatalogActions(
       confirmLabel: 'Drop collection',
       danger: true,
       typedName: collection,
-      run: async () => {
-        await runCommand(at, db, { drop: collection });
+      stoppable: true,
+      run: async (signal) => {
+        const write = runCommand(at, db, { drop: collection }, signal);
+        await stoppableWrite(write, signal, 'collections', refresh);
         left(db, collection);
         notify({ message: `Dropped ${db}.${collection}` });
         await refresh();
@@ -64,8 +67,10 @@ export function useCatalogActions(
       confirmLabel: 'Drop database',
       danger: true,
       typedName: db,
-      run: async () => {
-        await runCommand(at, db, { dropDatabase: int(1) });
+      stoppable: true,
+      run: async (signal) => {
+        const write = runCommand(at, db, { dropDatabase: int(1) }, signal);
+        await stoppableWrite(write, signal, 'databases', refresh);
         left(db);
         notify({ message: `Dropped the database ${db}` });
         await refresh();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
-import { WriteStopped } from '#src/api/stoppable.ts';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -49,17 +49,6 @@ export function useDocumentChanges(
     return documentsIn(await runCommand({ ...at, read: 'primary' }, db, command));
   }
 
-  /** A write that was stopped may have taken effect: the documents are read again. */
-  async function settled<Result>(write: Promise<Result>, signal: AbortSignal): Promise<Result> {
-    try {
-      return await write;
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      await refresh();
-      throw new WriteStopped();
-    }
-  }
-
   async function restore(documents: EjsonObject[]): Promise<void> {
     try {
       const count = await insertDocuments(namespace, documents);
@@ -85,7 +74,8 @@ export function useDocumentChanges(
         if (listed.current?.key !== chosenFrom?.key) throw new Error(queryChanged);
         const kept = few ? await whole(documents) : [];
         const ids = documents.map((document) => document._id ?? null);
-        const count = await settled(deleteDocuments(namespace, ids, signal), signal);
+        const deletion = deleteDocuments(namespace, ids, signal);
+        const count = await stoppableWrite(deletion, signal, 'documents', refresh);
         done();
         notify({
           message: `Deleted ${plural(count, 'document')} from ${db}.${collection}`,

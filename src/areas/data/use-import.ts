@@ -72,7 +72,7 @@ export function useImport(namespace: Namespace, onChanged: () => void): Import {
     try {
       const outcome = await runImport({ namespace, blob: chosen.blob, ordered, signal, onProgress: running });
       setStep({ kind: 'ended', chosen, checked, outcome });
-      // the dialog was left: nobody sees there what became of it
+      // the dialog was closed: it cannot show the result any more
       if (left.current) {
         notify({
           tone: outcome.state === 'done' ? 'info' : 'error',

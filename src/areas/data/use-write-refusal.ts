@@ -23,6 +23,6 @@ export function useWriteRefusal(
   return refusal(asked, session, through, grants, scope) ?? source.readOnly;
 }
 
-// what the emulator asks of whoever changes documents; a deployment decides by its own users
+// roles that the emulator requires for changes of documents; a deployment uses its own users
 const writing = { method: 'POST', roles: ['GROUP_DATA_ACCESS_READ_WRITE'] } as const;
 const writingOutside = { method: 'POST', roles: ['ORG_OWNER'] } as const;

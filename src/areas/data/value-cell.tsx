@@ -4,7 +4,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './data.module.css';
 
-// the others tell by how they look
+// the others are recognizable by their format
 const named: ReadonlySet<Kind> = new Set([
   'long',
   'double',
@@ -16,7 +16,7 @@ const named: ReadonlySet<Kind> = new Set([
   'dbPointer',
 ]);
 
-/** One value of a document, its type beside it where its looks do not tell. */
+/** One value of a document, with its type where the format does not show it. */
 export function ValueCell({ value }: { value: Ejson | undefined }) {
   const { zone } = useZone();
   if (value === undefined) return <Absent />;

@@ -106,7 +106,7 @@ function columnsOf(connectionId: string, names: ReadonlyMap<string, string>): Co
     textColumn('outcome', 'Outcome', ({ outcome }) => outcome, {
       narrow: {
         ...{ line: 1, at: 'end' },
-        // what was answered goes on below, where a badge would be cut off
+        // the response continues on the next line, where a badge would be cut off
         cell: ({ outcome, detail }) => (
           <>
             <StateBadge kind={outcomes[outcome]} state={outcome} /> {detail}

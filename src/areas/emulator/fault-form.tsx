@@ -18,10 +18,10 @@ interface FaultValues {
 }
 
 const every = '*';
-/** A fault that is added without a choice affects one operation, and ends by itself. */
+/** A default fault affects one operation, and ends automatically. */
 const first = { operationId: 'listGroupClusters', remaining: 10 } as const;
 
-// faults never affect the emulator's own operations, or nobody could remove them
+// faults never affect the emulator's own operations, otherwise they could not be removed
 const targets = operationIds
   .filter((id) => operationOf(id).root !== 'control')
   .sort()

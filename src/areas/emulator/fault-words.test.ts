@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultEffect, faultReach } from './fault-words.ts';
 
-it('says what a fault does', () => {
+it('describes the effect of a fault', () => {
   expect(faultEffect({ kind: 'status', status: 429, retryAfterSeconds: 30 })).toBe(
     'answers 429, try again after 30 s',
   );
@@ -10,7 +10,7 @@ it('says what a fault does', () => {
   expect(faultEffect({ kind: 'lost' })).toBe('does it, and drops the answer');
 });
 
-it('says how long it lasts', () => {
+it('describes the duration of a fault', () => {
   expect(faultReach({})).toBe('until removed');
   expect(faultReach({ remaining: 1 })).toBe('for the next request');
   expect(faultReach({ remaining: 5 })).toBe('for the next 5 requests');

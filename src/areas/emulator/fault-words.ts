@@ -1,7 +1,7 @@
 import type { Fault } from '#contract/emulator/control.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
-/** What a fault does: `answers 503`, `waits 2 s`, `drops the connection`. */
+/** Effect of a fault: `answers 503`, `waits 2 s`, `drops the connection`. */
 export function faultEffect(
   fault: Pick<Fault, 'kind' | 'status' | 'latencyMs' | 'retryAfterSeconds'>,
 ): string {

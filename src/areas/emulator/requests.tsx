@@ -18,7 +18,7 @@ import { NowProvider } from '#src/ui/values/now.tsx';
 import classes from './emulator.module.css';
 import { useEmulatorChange } from './use-emulator-change.ts';
 
-/** What clients have asked of the emulated service, and which of it the rate limit counts. */
+/** Requests of clients to the emulated service, and those that the rate limit counts. */
 export function Requests({ limitsAll }: { limitsAll: boolean }) {
   const connection = useConnection();
   const list = useQuery(q('listEmulatorRequests', connection.id, {}));
@@ -50,7 +50,7 @@ export function Requests({ limitsAll }: { limitsAll: boolean }) {
       {list.error && !list.data ? (
         <ReadFailure what="Requests" query={list} />
       ) : (
-        // requests come in real time, whatever the clock of the world says
+        // requests arrive in real time, independent of the clock of the world
         <NowProvider source={serverNow}>
           <ResourceTable
             id="emulator-requests"

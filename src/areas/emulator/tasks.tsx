@@ -12,7 +12,7 @@ import { NewWorldCredentials } from './new-world-credentials.tsx';
 
 const livelyMs = 1_000;
 
-/** Long work of the emulator that runs now or has failed: with its progress, for whoever opens the page meanwhile. */
+/** Long tasks of the emulator, running or failed, with their progress. */
 export function EmulatorTasks() {
   const connection = useConnection();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function EmulatorTasks() {
   const before = useRef(0);
   const count = running.length;
   useEffect(() => {
-    // what a task has changed is read again when it ends
+    // data changed by a task is read again when it ends
     if (count < before.current) void readAgain(client, connection.id);
     before.current = count;
   }, [client, connection.id, count]);

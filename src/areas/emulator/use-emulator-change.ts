@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useOperation } from '#src/api/query.ts';
 
-/** A change of the emulated world. `refused` says why it is not allowed. */
+/** A change of the emulated world. `refused` is the reason why it is not allowed. */
 export function useEmulatorChange<Id extends OperationId>(id: Id) {
   return { ...useOperation(id), refused: useRefusal(id) };
 }

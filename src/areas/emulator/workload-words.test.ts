@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { doneInAll, mixWords, traffics } from './workload-words.ts';
 
-it('says the shares of a mix', () => {
+it('describes the shares of a mix', () => {
   expect(mixWords({ insert: 6, update: 3, delete: 1 })).toBe('60 % inserts, 30 % updates, 10 % deletes');
   expect(mixWords({ findByScan: 1, insert: 0 })).toBe('100 % reads that scan');
   expect(traffics.map(({ mix }) => Object.values(mix).reduce((sum, share) => sum + share, 0))).not.toContain(
@@ -9,7 +9,7 @@ it('says the shares of a mix', () => {
   );
 });
 
-it('adds up what was done', () => {
+it('adds up the operations', () => {
   const done = { insert: 2, update: 3, delete: 0, findById: 0, findByIndex: 0, findByScan: 1 };
   expect(doneInAll({ done })).toBe(6);
 });

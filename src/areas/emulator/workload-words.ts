@@ -21,7 +21,7 @@ interface Traffic {
   mix: WorkloadMix;
 }
 
-/** Mixes to choose from; the first is what a form begins with. */
+/** Selectable mixes; the first is the default of a form. */
 export const traffics: readonly Traffic[] = [
   { value: 'writes', label: 'Writes', mix: { insert: 6, update: 3, delete: 1 } },
   { value: 'reads', label: 'Reads by an index', mix: { findById: 1, findByIndex: 1 } },

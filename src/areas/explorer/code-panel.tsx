@@ -6,6 +6,7 @@ import { languages } from '#src/api/code/languages.ts';
 import { authorityVariable, codeRequest, hasOwnAuthority } from '#src/api/code/program.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { AuthorityNote } from '#src/ui/feedback/authority-note.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
@@ -14,7 +15,7 @@ import type { CallArgs } from './explorer-search.ts';
 
 /** The request as a command or a program. Names in angle brackets stand for secrets. */
 export function CodePanel({ operation, args }: { operation: OperationFacts; args: CallArgs }) {
-  const { origin, kind, emulator } = useConnection();
+  const { origin, kind, emulator, caPath } = useConnection();
   const [stored, store] = useStoredText('qd.explorer-language');
   const language = languages.find(({ id }) => id === stored) ?? languages[0];
   const program = useMemo(
@@ -53,9 +54,7 @@ export function CodePanel({ operation, args }: { operation: OperationFacts; args
         <p className="qd-note">{lacks}</p>
       )}
       {hasOwnAuthority(program.target) && language.id !== 'terraform' && lacks === undefined && (
-        <p className="qd-note">
-          Set {authorityVariable} to the path of ca.pem: the emulator prints it when it starts.
-        </p>
+        <AuthorityNote variable={authorityVariable} path={caPath} />
       )}
     </section>
   );

@@ -171,6 +171,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
           args={asked}
           answer={run.data}
           busy={run.isPending}
+          onStop={run.stop}
           failure={run.error?.message}
           view={search.view}
           onView={(view) => onSearch((before) => ({ ...before, view }))}
@@ -184,7 +185,7 @@ function OpenOperation({ operation, all, search, onSearch, onTooLong }: OpenProp
   );
 }
 
-/** A read that the address asks to run, as a link that was followed does, runs once. */
+/** Runs a read requested by the URL once, for example after a followed link. */
 function useFirstRun(
   operation: OperationFacts,
   { run, args = {} }: ExplorerSearch,
@@ -196,7 +197,7 @@ function useFirstRun(
   useEffect(() => {
     latest.current = send;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the values tells whether they changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the values shows whether they changed
   useEffect(() => {
     if (key === undefined || done.current === key) return;
     done.current = key;

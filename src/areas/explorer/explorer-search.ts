@@ -13,7 +13,7 @@ export interface ExplorerSearch {
   args?: CallArgs | undefined;
   /** A read that is sent as soon as the page is open. */
   run?: true | undefined;
-  /** What the list of operations is searched for. */
+  /** The search text of the list of operations. */
   find?: string | undefined;
   view?: AnswerView | undefined;
   /** The body as text instead of as a form. */

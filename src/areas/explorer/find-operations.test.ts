@@ -75,7 +75,7 @@ describe('a link of an answer', () => {
     });
   });
 
-  it('prefers what is written out over a parameter', () => {
+  it('prefers a literal segment over a parameter', () => {
     const found = readAt(
       all,
       `https://x/api/atlas/v2/groups/${groupId}/clusters/c/backup/snapshots/shardedClusters`,
@@ -86,7 +86,7 @@ describe('a link of an answer', () => {
   it('that no operation answers leads nowhere', () => {
     expect(readAt(all, 'https://example.com/elsewhere')).toBeUndefined();
     expect(readAt(all, 'no address')).toBeUndefined();
-    // a text of somebody else's that only looks like one of ours
+    // a foreign text that only looks like one of ours
     expect(readAt(all, 'https://example.com/api/atlas/v2/groups/%zz')).toBeUndefined();
   });
 });

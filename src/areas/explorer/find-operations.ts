@@ -8,7 +8,7 @@ export interface OperationGroup {
   operations: OperationFacts[];
 }
 
-/** Operations that have every typed word: in the id, what it does, its path, its method or its area. */
+/** Operations that contain every typed word: in the id, summary, path, method or area. */
 export function findOperations(all: readonly OperationFacts[], typed: string): OperationGroup[] {
   const groups = new Map<string, OperationFacts[]>();
   for (const each of findByWords(all, typed)) groups.set(each.area, [...(groups.get(each.area) ?? []), each]);
@@ -51,7 +51,7 @@ export function readAt(
 ): { id: OperationFacts['id']; args: Record<string, unknown> } | undefined {
   if (!URL.canParse(href)) return undefined;
   const { pathname, searchParams } = new URL(href);
-  // what is written out in the template is more special than a parameter
+  // a literal segment of the template is more specific than a parameter
   const candidates = all
     .filter((each) => each.method === 'GET' && patternOf(each).test(pathname))
     .sort((a, b) => paramNames(a.path).length - paramNames(b.path).length);

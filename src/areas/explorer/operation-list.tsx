@@ -16,8 +16,8 @@ interface OperationListProps {
 }
 
 /**
- * Every operation by area, with what is typed in its words, path or area. Where there is no room beside it, it folds
- * into a button as long as an operation is open.
+ * Every operation by area, filtered by the typed text in its words, path or area. Where the layout is narrow,
+ * it folds into a button as long as an operation is open.
  */
 export function OperationList({ all, typed, onType, chosen }: OperationListProps) {
   const [draft, setDraft] = useDraft(typed, onType);

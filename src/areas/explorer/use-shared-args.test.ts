@@ -10,7 +10,7 @@ it('an address holds the values of a request without secrets', () => {
   expect(isTooLong(args)).toBe(false);
 });
 
-it('an address goes without a body that is too long, and says so; the code has it whole', () => {
+it('a URL omits a body that is too long, and reports it; the code contains the whole body', () => {
   expect(sharable(long)).toEqual({ groupId });
   expect(isTooLong(long)).toBe(true);
   expect(openArgs(long)).toEqual({ groupId, body: { name: long.body.name, password: '<password>' } });

@@ -3,7 +3,7 @@ import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { useDraft } from '#src/ui/use-draft.ts';
 import { type CallArgs, longestShared } from './explorer-search.ts';
 
-/** Without what has no value: an address and a request name only what is there. */
+/** Without empty values: a URL and a request contain only existing ones. */
 export function compact(args: CallArgs): CallArgs {
   return JSON.parse(JSON.stringify(args)) as CallArgs;
 }
@@ -21,9 +21,9 @@ export function sharable(args: CallArgs): CallArgs {
 }
 
 /**
- * The values of a request while somebody works on them. The address follows after a pause, without secrets; where it
- * changes by other means, as by Back or a link, the values follow it; `revision` counts how often, because fields that
- * keep what is typed have to begin anew then.
+ * The values of a request during editing. The URL follows after a pause, without secrets. When the URL
+ * changes otherwise, for example by Back or a link, the values follow it. `revision` counts these changes,
+ * because fields that keep typed text must then restart.
  */
 export function useSharedArgs(
   fromAddress: CallArgs | undefined,

@@ -23,7 +23,7 @@ export interface FederationPageProps {
   onOrg: (id: string) => void;
 }
 
-/** How people and applications sign in through the company's own identity providers, and what they may do then. */
+/** Sign-in of users and applications through the company's own identity providers, and their roles. */
 export function FederationPage({ orgId, onOrg }: FederationPageProps) {
   const connection = useConnection();
   const orgs = useQuery(q('listOrgs', connection.id, {}));

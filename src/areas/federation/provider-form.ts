@@ -11,7 +11,7 @@ import type { Args } from '#contract/operations.ts';
 import type { Choice } from '#src/ui/fields/select-field.tsx';
 import { domainsDoubt, domainsOf, type IdentityProvider } from './federation-facts.ts';
 
-/** What the form holds: texts, lists separated by blanks or commas. */
+/** Values of the form: texts, lists separated by blanks or commas. */
 export interface ProviderValues {
   idpType: 'WORKFORCE' | 'WORKLOAD';
   displayName: string;
@@ -121,7 +121,7 @@ const all: readonly ProviderField[] = [
   },
 ];
 
-/** What can be said of a provider of that kind. */
+/** The fields of a provider of that kind. */
 export function fieldsOf(kind: Kind): ProviderField[] {
   const allowed: readonly string[] = providerFields[kind];
   return all.filter(({ name, sentAs }) => allowed.includes(sentAs ?? name));
@@ -130,7 +130,7 @@ export function fieldsOf(kind: Kind): ProviderField[] {
 export function valuesOf(provider: IdentityProvider | undefined): ProviderValues {
   const { idpType = 'WORKFORCE', authorizationType = 'GROUP' } = provider ?? {};
   const text = (name: FieldName): string => {
-    // certificates are sent, and not told
+    // certificates are sent, but not returned
     const value: unknown = name === 'certificates' ? '' : provider?.[name];
     return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
   };
@@ -146,7 +146,7 @@ export function valuesOf(provider: IdentityProvider | undefined): ProviderValues
   };
 }
 
-/** What is wrong with the form, by field, in the words of the service. */
+/** Validation errors of the form, by field, in the wording of the service. */
 export function providerProblems(
   values: ProviderValues,
   fields: readonly ProviderField[],
@@ -209,7 +209,7 @@ function sentOf(name: FieldName, text: string): unknown {
   return lists.includes(name) ? domainsOf(text) : text;
 }
 
-/** Of a new provider all that was entered, of another what differs: nobody sends back what somebody else has changed. */
+/** All values of a new provider, only the changes of an existing one: a save never reverts changes by other users. */
 export function providerRequest(
   values: ProviderValues,
   fields: readonly ProviderField[],
@@ -227,6 +227,6 @@ export function providerRequest(
   } as Args<'updateFederationSettingIdentityProvider'>['body'];
 }
 
-/** What the service wants to be told with every change of a SAML provider // documented: `ssoDebugEnabled` is required */
+/** Fields that the service requires in every change of a SAML provider // documented: `ssoDebugEnabled` is required */
 export const alwaysSent = ({ protocol, ssoDebugEnabled = false }: IdentityProvider) =>
   protocol === 'SAML' ? { ssoDebugEnabled } : {};

@@ -12,7 +12,10 @@ import {
   valuesOf,
 } from './provider-form.ts';
 
-/** What the form of an identity provider refuses the emulator refuses too, in the same words, and what it lets pass it takes. */
+/**
+ * The emulator refuses the same values as the form of an identity provider, in the same wording, and accepts
+ * those that the form accepts.
+ */
 
 let emulator: TestEmulator;
 let providers: string;
@@ -30,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** What the form says of a change, and what the emulator answers to what it would send all the same. */
+/** The errors of the form for a change, and the emulator's response to the resulting request. */
 async function tried(protocol: 'SAML' | 'OIDC', change: Partial<ProviderValues>) {
   const provider = own[protocol];
   if (!provider) throw new Error('no provider');
@@ -60,7 +63,7 @@ it.each<['SAML' | 'OIDC', string, Partial<ProviderValues>, string?]>([
   ['OIDC', 'an issuer without TLS', { issuerUri: 'http://sso.example.net' }, 'must be an https address'],
 ])('a %s provider with %s', async (protocol, what, change, expected) => {
   const { problems, status, words } = await tried(protocol, change);
-  // only whoever reads the certificate sees that it is none
+  // only a parser of the certificate detects that it is invalid
   if (what.endsWith('that is none') && expected === undefined) {
     expect([problems, status, words]).toEqual([
       [],
@@ -100,14 +103,14 @@ it.each([
   ['half of one', '-----BEGIN CERTIFICATE-----\nAAAA'],
   ['a key', key],
   ['a key beside it', `${certificate}${key}`],
-])('what is no certificate is not sent: %s', (_, certificates) => {
+])('does not send an invalid certificate: %s', (_, certificates) => {
   const provider = own.SAML;
   const values = { ...valuesOf(provider), certificates };
   const [problem] = providerProblems(values, fieldsOf('SAML'), provider);
   expect(problem?.[1]).toMatch(/^must (be an X\.509 certificate in PEM|hold no private key)/);
 });
 
-it('a SAML provider is switched off and on as the service wants to be asked', async () => {
+it('a SAML provider is switched off and on with the fields that the service requires', async () => {
   const provider = own.SAML;
   if (!provider) throw new Error('no provider');
   for (const status of ['INACTIVE', 'ACTIVE'] as const) {

@@ -24,7 +24,7 @@ export function useFederation(
   const federationSettingsId = settings.data?.id ?? '';
   const known = settings.data !== undefined;
   const providers = useQuery({
-    // asked without these, the service tells of SAML providers only
+    // without these parameters, the service returns only SAML providers
     ...q('listFederationSettingIdentityProviders', connection, {
       federationSettingsId,
       query: { protocol: ['SAML', 'OIDC'], idpType: ['WORKFORCE', 'WORKLOAD'] },

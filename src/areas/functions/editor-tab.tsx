@@ -29,9 +29,9 @@ interface EditorProps {
   runner: Runner;
   runId: string | undefined;
   refusal: string | undefined;
-  /** Why it cannot be run as it stands. */
+  /** Why it cannot be run now. */
   runRefusal: string | undefined;
-  /** What it runs on. */
+  /** The data source of its runs. */
   runsOn: RunSource;
   onRun: () => void;
   onSave: () => void;
@@ -221,7 +221,7 @@ function useThrown(
   source: string,
 ): readonly CodeProblem[] {
   const [failed, setFailed] = useState({ error, source });
-  // React's way to keep what was there when something else changed
+  // React's pattern for keeping a previous value when another one changes
   if (failed.error !== error) setFailed({ error, source });
   const same = failed.source === source;
   return useMemo(

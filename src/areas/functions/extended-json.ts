@@ -3,7 +3,7 @@ import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 
-/** What is wrong with a text that should be extended JSON; undefined when nothing is. */
+/** The error in a text that should be extended JSON; undefined for a valid one. */
 export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem | undefined {
   let value: unknown;
   try {
@@ -15,7 +15,7 @@ export function problemOf(text: string, wants: 'array' | 'value'): CodeProblem |
   if (wants === 'array' && !Array.isArray(value)) {
     return { message: 'Arguments must be an array: [first, second]' };
   }
-  // JSON so far: what the reader of extended JSON still refuses is the form of a wrapped value
+  // JSON so far: the reader of extended JSON can only refuse the form of a wrapped value
   try {
     parseEjson(text);
     return undefined;

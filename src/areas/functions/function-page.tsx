@@ -160,13 +160,13 @@ export function FunctionPage({ opened, search, onSearch }: FunctionPageProps) {
 }
 
 interface NoticesProps {
-  /** What somebody else saved meanwhile. */
+  /** A version that another user saved meanwhile. */
   theirs: ServerFunction | undefined;
   base: number;
   saving: Saving;
 }
 
-/** What stands between the draft and its next version. */
+/** Notices about obstacles between the draft and its next version. */
 function Notices({ theirs, base, saving }: NoticesProps) {
   return (
     <>

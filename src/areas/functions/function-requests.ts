@@ -13,7 +13,7 @@ import { keptWithin } from '#src/api/kept-data.ts';
 
 export const functionQuery = (functionId: string) => ({
   ...consoleQuery('getFunction', { functionId }),
-  // tells whoever has it open that somebody else saved it
+  // notifies a user who has it open that another user saved it
   refetchInterval: 20_000,
 });
 
@@ -42,7 +42,7 @@ export function isGoing({ state }: Pick<FunctionRun, 'state'>): boolean {
 
 const progressMs = 700;
 
-/** One run; while it goes, what it printed and called so far. */
+/** One run; while it is running, its output and calls so far. */
 export const runQuery = (runId: string) =>
   queryOptions({
     ...consoleQuery('getFunctionRun', { runId }),
@@ -65,7 +65,7 @@ export const useSaveSettings = (scope: FunctionScope) =>
     c('saveFunctionSettings', { connection: scope.connection, groupId: scope.groupId, body }),
   );
 
-/** Forgets what a change of a function makes stale. */
+/** Invalidates data that a change of a function makes stale. */
 function useForget(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

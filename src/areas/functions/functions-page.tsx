@@ -33,7 +33,7 @@ export interface FunctionsPageProps {
 /** Enough for the last run of each: more are not kept. */
 const keptRuns = 200;
 
-/** The functions of a project, and what they find in their context. */
+/** The functions of a project, and the content of their context. */
 export function FunctionsPage({ groupId, groupName, search, onSearch }: FunctionsPageProps) {
   const connection = useConnection();
   const navigate = useNavigate();

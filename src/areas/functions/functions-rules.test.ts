@@ -6,20 +6,20 @@ import { problemsOf } from './services-tab.tsx';
 import { sourceOf, wordOf } from './source-choices.ts';
 import { freeName } from './use-function-actions.ts';
 
-it('a duplicate gets the next name that nobody has, at most 64 letters long', () => {
+it('a duplicate gets the next unused name, at most 64 letters long', () => {
   expect(freeName('report', ['report'])).toBe('report_2');
   expect(freeName('report_2', ['report', 'report_2', 'report_3'])).toBe('report_4');
   expect(freeName('a'.repeat(64), [])).toHaveLength(61);
 });
 
-it('a name is refused before the server is asked, in its words', () => {
+it('a name is refused before a request to the server, in its wording', () => {
   expect(nameProblem('ok_name-1', ['other'])).toBeUndefined();
   expect(nameProblem('', [])).toBe('Name is required');
   expect(nameProblem('with space', [])).toContain('only');
   expect(nameProblem('other', ['other'])).toContain('already');
 });
 
-it('what an address holds and nobody knows is dropped', () => {
+it('unknown values in the URL are dropped', () => {
   expect(
     readFunctionSearch({ tab: 'runs', run: 'r1', against: '../x', version: 0, page: 2, odd: 1 }),
   ).toEqual({
@@ -42,7 +42,7 @@ it('the last run of a function is its newest; runs of drafts belong to none', ()
   expect([...lastRuns(runs)]).toEqual([['a', runs[0]]]);
 });
 
-it('what a run read and wrote is the sum of its calls', () => {
+it('the reads and writes of a run are the sum of its calls', () => {
   const call = { method: 'find', namespace: 'a.b', at: 0, durationMs: 2, read: 3, written: 1 };
   expect(totals([call, call])).toEqual({ read: 6, written: 2, ms: 4 });
 });

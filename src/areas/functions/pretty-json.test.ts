@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { problemOf } from './extended-json.ts';
 import { prettyJson } from './pretty-json.ts';
 
-it('members stand on lines of their own, wrapped values on one', () => {
+it('members are on separate lines, wrapped values on one', () => {
   expect(prettyJson('{"_id":{"$oid":"65f1a0000000000000000001"},"tags":["a","b"],"none":{},"list":[]}')).toBe(
     [
       '{',

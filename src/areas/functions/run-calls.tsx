@@ -7,7 +7,7 @@ import { totals } from './run-words.ts';
 
 const mostShown = 500;
 
-/** Each call of the client on a timeline: what it read, what it wrote, how long it took. */
+/** Each call of the client on a timeline: its reads, its writes, its duration. */
 export function RunCalls({ run }: { run: Pick<FunctionRun, 'calls' | 'callCount' | 'durationMs'> }) {
   const { calls, callCount } = run;
   if (calls.length === 0) return null;

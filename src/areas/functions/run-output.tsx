@@ -3,7 +3,7 @@ import { plural } from '#src/lib/bytes.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from './functions.module.css';
 
-/** What the function printed, each line with its time since the run began. */
+/** The output of the function, each line with its time since the run began. */
 export function RunOutput({ run }: { run: Pick<FunctionRun, 'output' | 'outputCut'> }) {
   const { output, outputCut } = run;
   if (output.length === 0 && !outputCut) return null;

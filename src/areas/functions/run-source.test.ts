@@ -13,7 +13,7 @@ const source = (name: string, away?: DataSource['away']): DataSource => ({
 });
 const paused = { title: 'a is paused', reason: 'a paused cluster refuses reads' };
 
-it('is what was chosen last', () => {
+it('is the last choice', () => {
   expect(runSource([source('a'), source('b')], 'cluster:b')?.name).toBe('b');
 });
 

@@ -4,7 +4,7 @@ import { type DataSource, useDataSources } from '#src/api/data-sources.ts';
 import { useStoredText } from '#src/ui/stored-value.ts';
 import { settingsQuery } from './function-requests.ts';
 
-/** The data source that `mongodb-atlas` stands for where the project links no services. */
+/** The data source behind `mongodb-atlas` where the project links no services. */
 export function runSource(sources: readonly DataSource[], chosen: string | null): DataSource | undefined {
   return (
     sources.find(({ key }) => key === chosen) ?? sources.find(({ away }) => away === undefined) ?? sources[0]

@@ -21,7 +21,7 @@ export const stateWords: Record<State, string> = {
   timedOut: 'Timed out',
 };
 
-/** What a run read and wrote in all. */
+/** Total reads and writes of a run. */
 export function totals(calls: FunctionRun['calls']): { read: number; written: number; ms: number } {
   return calls.reduce(
     (sum, { read, written, durationMs }) => ({

@@ -30,7 +30,7 @@ interface RunsProps {
 
 type Row = FunctionRunPage['results'][number];
 
-/** What a function did before: one run in a drawer, two side by side. */
+/** Past runs of a function: one run in a drawer, two side by side. */
 export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps) {
   const { page = 1, run, against } = search;
   const query = runsQuery(fn, { functionId: fn.id, page });

@@ -196,7 +196,7 @@ function ValueRows({ control, refusal }: { control: FormControl; refusal: string
 
 type Field = `services.${number}.name` | `services.${number}.source` | `values.${number}.${'name' | 'value'}`;
 
-/** What is wrong with what was entered, at its fields. */
+/** Validation errors of the input, at its fields. */
 export function problemsOf({ services, values }: Values): { field: Field; message: string }[] {
   const found: { field: Field; message: string }[] = [];
   for (const [index, { name, source }] of services.entries()) {

@@ -3,7 +3,7 @@ import type { DataSourceRef, FunctionScope } from '#contract/console/functions.t
 import { SourceMenu } from '#src/ui/actions/source-menu.tsx';
 import type { RunSource } from './run-source.ts';
 
-/** Names what a run works on, and lets one choose it where the project links no services. */
+/** Names the data source of a run, and offers a choice where the project links no services. */
 export function SourceButton({ source, scope }: { source: RunSource; scope: FunctionScope }) {
   const { linked, sources, current, choose } = source;
   if (!linked || !sources) return null;

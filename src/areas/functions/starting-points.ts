@@ -3,7 +3,7 @@ import type { ServerFunction } from '#contract/console/functions.ts';
 export interface StartingPoint {
   id: string;
   title: string;
-  /** What it does, and on which documents. */
+  /** Its purpose, and its documents. */
   about: string;
   name: string;
   source: string;
@@ -148,5 +148,5 @@ const move: StartingPoint = {
 `,
 };
 
-/** What a new function may begin with. They work on the documents that an emulated cluster is seeded with. */
+/** Templates for a new function. They work on the seed documents of an emulated cluster. */
 export const startingPoints: readonly StartingPoint[] = [empty, read, aggregate, transaction, move];

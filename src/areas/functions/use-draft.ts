@@ -12,7 +12,7 @@ export interface DraftState {
   /** When the draft that this page began with was last edited; undefined when it began with the saved version. */
   found: number | undefined;
   change: (part: Partial<Draft>) => void;
-  /** Goes on from another saved version; `draft` absent takes its text too. */
+  /** Continues from another saved version; without `draft` it takes its text too. */
   rebase: (saved: ServerFunction, draft?: Draft) => void;
   discard: () => void;
 }
@@ -41,7 +41,7 @@ export function useDraft(fn: ServerFunction): DraftState {
     },
     [user, fn.id],
   );
-  // the tab's storage ends with the tab: the browser asks
+  // the tab's storage ends with the tab: the browser warns before
   useUnloadGuard(dirty);
 
   const change = useCallback((part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })), []);

@@ -10,7 +10,7 @@ interface Left {
   id: string;
 }
 
-/** Says, when a function is left with unsaved text, that the text is kept and how to get back to it. */
+/** When a function is left with unsaved text, reports that the text is kept, with a link to it. */
 export function useLeftBehind(left: Left): void {
   const navigate = useNavigate();
   const latest = useRef(left);

@@ -4,7 +4,7 @@ import type { RunRequest } from '#contract/console/functions.ts';
 import { awaitRun, cancelRun, isGoing, runQuery, startRun } from './function-requests.ts';
 
 export interface Runner {
-  /** Starts a run and tells its id as soon as there is one. */
+  /** Starts a run and reports its id as soon as it exists. */
   start: (body: RunRequest) => Promise<void>;
   starting: boolean;
   cancel: (id: string) => Promise<void>;
@@ -47,7 +47,7 @@ export function useRunner(onStarted: (id: string) => void): Runner {
         const run = await startRun(body);
         client.setQueryData(runQuery(run.id).queryKey, run);
         onStarted(run.id);
-        // what the panel shows is asked for on its own: a wait that breaks off is no failure of the run
+        // the panel sends its own requests: an interrupted wait is no failure of the run
         follow(run.id).catch(() => {});
       } catch (error) {
         setFailure(error);

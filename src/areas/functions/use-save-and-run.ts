@@ -18,7 +18,7 @@ interface Steps {
   onStarted: (run: string) => void;
 }
 
-/** Saving and running what is in the editor: by button, key and palette, each with why it cannot be done now. */
+/** Saving and running the text of the editor: by button, key and palette, each with its current refusal. */
 export function useSaveAndRun({ stored, state, saving, runsOn, refusal, onStarted }: Steps) {
   const { id, connection, groupId, name } = stored;
   const { draft, base, dirty } = state;

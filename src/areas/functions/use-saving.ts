@@ -10,14 +10,14 @@ export interface Saving {
   isPending: boolean;
   /** Why the last save failed; null: it did not. */
   failure: unknown;
-  /** The version of somebody else that a save met. */
+  /** The version of another user that conflicts with a save. */
   conflict: ServerFunction | undefined;
   setConflict: (theirs: ServerFunction | undefined) => void;
   /** Saves the draft as the version after `version`. */
   store: (version: number) => void;
 }
 
-/** Saves a draft; where somebody else saved first, both versions are shown. */
+/** Saves a draft; if another user saved first, both versions are shown. */
 export function useSaving({ id, name }: ServerFunction, { draft, rebase }: DraftState): Saving {
   const save = useSaveFunction(id);
   const [failure, setFailure] = useState<unknown>(null);
@@ -26,7 +26,7 @@ export function useSaving({ id, name }: ServerFunction, { draft, rebase }: Draft
     setFailure(null);
     try {
       const saved = await save.mutateAsync({ name, ...draft, version });
-      // what was typed while it was being saved stays a draft
+      // text typed during the save remains a draft
       rebase(saved, draft);
       setConflict(undefined);
       notify({ message: `Saved as version ${saved.version}` });

@@ -24,7 +24,7 @@ interface VersionsProps {
   onRestored: (saved: ServerFunction) => void;
 }
 
-/** Every saved text, what each changed, and the way back to it. */
+/** Every saved text, with its changes and a way to restore it. */
 export function VersionsTab(props: VersionsProps) {
   const { fn, shown, onShow } = props;
   const versions = useQuery(versionsQuery(fn.id));

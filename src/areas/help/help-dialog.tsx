@@ -21,7 +21,7 @@ import { specificationOf } from './specification.ts';
 
 type Part = 'page' | 'keys' | 'glossary';
 
-/** What this page shows, the operations behind it, its keys, and what the words of the console mean. */
+/** The content of this page, its operations, its keys, and the glossary of the console. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const [part, setPart] = useState<Part>('page');
   const { begin } = useTour();

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 
-const HelpDialog = lazy(() => import('./help-dialog.tsx').then((module) => ({ default: module.HelpDialog })));
+const HelpDialog = lazy(() =>
+  loadPart(() => import('./help-dialog.tsx').then((module) => ({ default: module.HelpDialog }))),
+);
 
 /** What `?` opens on every page. */
 export function HelpHost() {

@@ -13,9 +13,9 @@ const paths = [...union.matchAll(/'([^']*)'/gu)].map(([, path = '']) => path.rep
 
 it('every page has words of its own, and no words are of a page that is gone', () => {
   expect(paths.length).toBeGreaterThan(40);
-  // before anybody is signed in, and screens that nobody touches
+  // before sign-in, and screens without interaction
   const without = ['/sign-in', '/launch', '/wall'];
-  // tabs of one page: its words tell of them
+  // tabs of one page: its text covers them
   const tabs = /\/clusters\/\$clusterName\/(?!edit$|schedule$)/u;
   const silent = paths.filter((path) => !pageWords[path] && !without.includes(path) && !tabs.test(path));
   expect(silent).toEqual([]);
@@ -28,7 +28,7 @@ it('the glossary is in the order of the alphabet, each term once', () => {
   expect(terms).toEqual([...new Set(terms)].sort((a, b) => a.localeCompare(b, 'en')));
 });
 
-it('what the specification says belongs to areas that operations have, with its section', () => {
+it('excerpts of the specification belong to areas with operations, with their section', () => {
   const areas = new Set(catalogue().map(({ area }) => area));
   expect(specifiedAreas().filter((area) => !areas.has(area))).toEqual([]);
   for (const { section } of specificationOf(specifiedAreas())) expect(section).toMatch(/^§\d+(?:\.\d+)?$/u);

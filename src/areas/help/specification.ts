@@ -1,6 +1,6 @@
 /**
- * What the specification says about operations, in our words and by its sections, for the areas of the catalogue. What
- * it does not say is not made up.
+ * The specification about operations, in our words and by its sections, for the areas of the catalogue.
+ * Contains no invented facts.
  */
 interface SpecificationWords {
   section: string;
@@ -106,7 +106,7 @@ const everywhere: readonly SpecificationWords[] = [
   },
 ];
 
-/** What the specification says of the areas of a page's operations, then of all. */
+/** The specification of the areas of a page's operations, then of all. */
 export function specificationOf(areas: Iterable<string>): SpecificationWords[] {
   return [...[...new Set(areas)].flatMap((area) => specification[area] ?? []), ...everywhere];
 }

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { connectionsQuery } from '#src/api/session.ts';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { useTour } from '#src/ui/frame/tour-state.ts';
 
-const TourPanel = lazy(() => import('./tour-panel.tsx').then((module) => ({ default: module.TourPanel })));
+const TourPanel = lazy(() =>
+  loadPart(() => import('./tour-panel.tsx').then((module) => ({ default: module.TourPanel }))),
+);
 
 /** The tour beside whatever page is open, for who takes it. It is about an emulator: where there is none, it waits. */
 export function TourHost() {

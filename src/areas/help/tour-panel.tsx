@@ -6,7 +6,7 @@ import { useTour } from '#src/ui/frame/tour-state.ts';
 import classes from './tour.module.css';
 import { tourSteps } from './tour-steps.ts';
 
-/** One step of the tour; the page that it tells of is beside it. */
+/** One step of the tour, beside the page that it describes. */
 export function TourPanel({ connection, step }: { connection: string; step: number }) {
   const { asked, go, leave } = useTour();
   const navigate = useNavigate();

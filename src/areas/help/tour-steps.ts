@@ -1,4 +1,4 @@
-/** The tour of somebody who sees the console for the first time: a page of the connection each. */
+/** The tour for new users of the console: one page of the connection per step. */
 export const tourSteps = [
   {
     to: '/c/$connectionId',

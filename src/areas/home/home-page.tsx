@@ -30,7 +30,10 @@ interface HomePageProps {
   acknowledge: (trouble: Trouble) => ReactNode;
 }
 
-/** Everything that this connection sees: what needs somebody, what runs, what comes, the estate; then every project. */
+/**
+ * Overview of this connection: items that need attention, running and upcoming work, the estate; then every
+ * project.
+ */
 export function HomePage({ search, onSearch, estate, acknowledge }: HomePageProps) {
   const connection = useConnection();
   const { q = '', sort, severity, range = '24h' } = search;

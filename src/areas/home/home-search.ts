@@ -5,7 +5,7 @@ import type { Severity } from '#src/ui/feedback/badge.tsx';
 
 export const severityOrder: readonly Severity[] = ['CRITICAL', 'ERROR', 'WARNING', 'INFO'];
 
-/** What the overview keeps in the address. */
+/** The URL state of the overview. */
 export interface HomeSearch {
   q?: string | undefined;
   sort?: string | undefined;

@@ -9,7 +9,7 @@ import { Calm, PlainLine, TroubleLines } from '#src/ui/feedback/trouble-lines.ts
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 
-/** What the console's server has under way, wherever it is. */
+/** Running work of the console's server, in all projects. */
 export function RunningList({ overview: { running, projects } }: { overview: Overview }) {
   const names = new Map(projects.map(({ groupId, groupName }) => [groupId, groupName]));
   return (
@@ -40,11 +40,11 @@ interface WorkLineProps {
   work: EstateWork;
   /** Of projects, by their ids. */
   names: ReadonlyMap<string, string>;
-  /** How it stands. */
+  /** Its state. */
   mark: ReactNode;
 }
 
-/** What is, or was, under way, with the way to its page. */
+/** Running or past work, with the link to its page. */
 export function WorkLine({ work, names, mark }: WorkLineProps) {
   const { id } = useConnection();
   return (

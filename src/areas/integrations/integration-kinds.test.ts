@@ -60,7 +60,7 @@ describe.each(integrationTypes)('%s', (type) => {
   });
 });
 
-it('what is stored fills the form again, without the secrets', () => {
+it('stored settings fill the form again, without the secrets', () => {
   const settings = { apiKey: '****************************0531', region: 'EU', sendDatabaseMetrics: true };
   expect(valuesOf('DATADOG', settings)).toMatchObject({
     apiKey: '',

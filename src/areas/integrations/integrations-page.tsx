@@ -22,7 +22,7 @@ import { TestDialog } from './test-dialog.tsx';
 /** A kind of integration, configured or not. */
 export interface IntegrationRow {
   type: IntegrationType;
-  /** As the service tells them, secrets masked; undefined: it is not configured. */
+  /** As returned by the service, secrets masked; undefined: it is not configured. */
   settings: Settings | undefined;
   /** Alert configurations that notify through it; undefined while unknown. */
   notifying: number | undefined;

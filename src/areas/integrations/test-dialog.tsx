@@ -17,8 +17,8 @@ interface TestDialogProps {
 }
 
 /**
- * How to try an integration. Atlas has no operation that does it and never gives a secret back, so that the secret is
- * the variable of a command that somebody runs who has it.
+ * Instructions to test an integration. Atlas has no operation for it and never returns a secret. The secret
+ * is therefore a variable of a command, run by a user who has it.
  */
 export function TestDialog({ groupId, row, onClose }: TestDialogProps) {
   const { id: connectionId } = useConnection();

@@ -14,7 +14,7 @@ import { ValuesTable } from './values-table.tsx';
 
 interface BehindChartProps {
   title: string;
-  /** Of what: cluster, database or dashboard. */
+  /** The kind of source: cluster, database or dashboard. */
   source: string;
   units: MeasurementUnit;
   whole: boolean;
@@ -27,7 +27,7 @@ interface BehindChartProps {
 const height = 240;
 const noLimits: never[] = [];
 
-/** What is behind a small chart: its values as a table and as a file, and itself as a picture. */
+/** Details of a small chart: its values as a table and as a file, and the chart as a picture. */
 export function BehindChart({ title, source, units, whole, series, span, marks, onClose }: BehindChartProps) {
   const picture = useRef<(() => Promise<Blob | null>) | null>(null);
   const clock = useClock();

@@ -10,7 +10,7 @@ interface ChartMeasurement {
 export interface ChartDefinition {
   id: string;
   title: string;
-  /** What the values tell, in one sentence. */
+  /** Meaning of the values, in one sentence. */
   help: string;
   of: Exclude<Measured, 'database'>;
   units: MeasurementUnit;
@@ -348,7 +348,7 @@ export const charts = Object.fromEntries(
   Object.entries(entries).map(([id, entry]) => [id, define(id as ChartId, entry)]),
 ) as Readonly<Record<ChartId, ChartDefinition>>;
 
-/** What the rail offers; the first is shown unless another is chosen. */
+/** Groups in the rail; the first is the default. */
 export const groups: Record<GroupId, { label: string; charts: readonly ChartId[] }> = {
   essentials: {
     label: 'Essentials',

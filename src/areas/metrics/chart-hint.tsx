@@ -1,6 +1,6 @@
 import classes from './metrics.module.css';
 
-/** What a hand can do on charts; where there is no mouse nobody is told of one. */
+/** Pointer and key gestures on charts; hidden on devices without a mouse. */
 export function ChartHint() {
   return <span className={classes.hint}>Drag a chart to zoom. Shift+drag, Shift+wheel, ← or → to pan.</span>;
 }

@@ -48,7 +48,7 @@ describe('the lines of a chart', () => {
     expect(lines.map(({ values }) => values[0])).toEqual([1, 5]);
   });
 
-  it('lie beside an earlier period as if it were now', () => {
+  it('are drawn beside an earlier period, shifted to the present', () => {
     const earlier: PointsOf = (id, name) =>
       points(id, name)?.map(({ at, value }) => ({ at: at - minute, value }));
     const { lines, times } = seriesOf({

@@ -76,7 +76,7 @@ export function seriesOf(request: SeriesRequest): ChartSeries {
     const { id, label } = wanted[style] ?? { id: '', label: '' };
     lines.push({ id: `${id} earlier`, label: `${label} earlier`, style, values: take(parts), faint: true });
   });
-  // what is compared with lies behind
+  // the lines of the comparison are drawn behind
   lines.sort((a, b) => Number(b.faint ?? false) - Number(a.faint ?? false));
   const any = lines.some(({ values: own }) => own.some((value) => value !== null));
   return { times, lines, any };
@@ -86,7 +86,7 @@ function shifted(points: readonly Point[], byMs: number): Point[] {
   return points.map(({ at, value }) => ({ at: at + byMs, value }));
 }
 
-/** What a drawing takes of a series, and in which unit its values are written. */
+/** The data of a series for drawing, and the unit of its values. */
 export const drawingOf = (
   { times, lines }: Pick<ChartSeries, 'times' | 'lines'>,
   { from, to }: Pick<TimeSpan, 'from' | 'to'>,
@@ -97,13 +97,13 @@ export const drawingOf = (
   steps: stepsOf(units),
 });
 
-/** Sizes are counted by 1,024; what is a plain number counts things, which have no parts. */
+/** Sizes use steps of 1,024; plain numbers are counts, which have no fractions. */
 function stepsOf(units: MeasurementUnit): ChartSteps | undefined {
   if (/^(?:BYTES|KILOBYTES|MEGABYTES|GIGABYTES)/.test(units)) return 'binary';
   return units === 'SCALAR' ? 'whole' : undefined;
 }
 
-/** What a chart says of itself to those who do not see it: each line with its last, least and greatest value, and thresholds. */
+/** Text alternative of a chart: each line with its last, least and greatest value, and thresholds. */
 export function spokenSeries(
   chart: ChartDefinition,
   { times, lines }: ChartSeries,

@@ -27,18 +27,18 @@ export interface ChartView {
 
 export interface DrawnChart {
   series: ChartSeries;
-  /** What the chart says of itself to those who do not see it. */
+  /** Text alternative of the chart. */
   spoken: string;
   /** As the chart draws them. */
   drawnLimits: ChartLimit[];
   marks: readonly ChartMark[];
-  /** What is worth a sentence under the chart. */
+  /** Notes under the chart. */
   notes: string[];
   /** Why nothing is drawn; undefined where something is. */
   instead: string | undefined;
 }
 
-/** What one chart of the page draws and says. */
+/** The drawing and the texts of one chart of the page. */
 export function useDrawnChart(chart: ChartDefinition, view: ChartView, measurement?: string): DrawnChart {
   const { members, span, marks, configs, reads, compared, cluster } = view;
   const { points, pending, failures } = reads;
@@ -76,7 +76,7 @@ export function useDrawnChart(chart: ChartDefinition, view: ChartView, measureme
         : !pending && !series.any && members.length > 0
           ? nothingDrawn(unread)
           : undefined;
-  // where nothing at all is drawn, the chart says so itself
+  // an empty chart shows its own message
   const missing = series.any ? unread.map((name) => `${name}: not loaded.`) : [];
   const found = useMemo(() => notesOf(series, limits, span, members), [series, limits, span, members]);
   const notes = [...missing, ...found];

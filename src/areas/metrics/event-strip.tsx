@@ -27,7 +27,7 @@ const shapes: Readonly<Record<Mark['kind'], MarkShape>> = {
   restore: 'dot',
 };
 
-/** What happened in the range, on the same axis as the charts: each mark opens what it stands for. */
+/** Events in the range, on the same axis as the charts: each mark opens its event. */
 export function EventStrip({ groupId, marks, span }: EventStripProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const [openId, setOpenId] = useState<string>();

@@ -5,7 +5,7 @@ import { type EventRecord, grouped, type Mark, markedOf, marksOfAlerts, marksOfE
 const event = (id: string, eventTypeName: string, more: Partial<EventRecord> = {}): EventRecord =>
   ({ id, eventTypeName, created: `2026-03-13T10:0${id}:00Z`, ...more }) as EventRecord;
 
-it('opens for each event what it tells of: the event in the log, or what ended then on its list', () => {
+it('opens the subject of each event: the event in the log, or the row that ended then in its list', () => {
   const marks = marksOfEvents([
     event('5', 'CPS_SNAPSHOT_SUCCESSFUL', { clusterName: 'orders' }),
     event('1', 'PRIMARY_ELECTED', { clusterName: 'orders' }),
@@ -30,7 +30,7 @@ it('opens for each event what it tells of: the event in the log, or what ended t
   ]);
 });
 
-it('asks for maintenance without the names of clusters, because the service tells it of the project', () => {
+it('requests maintenance without the names of clusters, because the service reports it for the project', () => {
   expect(markedOf('project')).toEqual(['MAINTENANCE_STARTED', 'MAINTENANCE_COMPLETED']);
   expect(markedOf('cluster')).toContain('PRIMARY_ELECTED');
   expect(markedOf('cluster').filter((name) => name.startsWith('MAINTENANCE'))).toEqual([]);

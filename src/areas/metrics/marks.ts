@@ -14,7 +14,7 @@ type MarkKind =
   | 'outage'
   | 'restore';
 
-/** What a mark opens: an alert, an event in the log, or what ended `at` on the list that it stands on. */
+/** Target of a mark: an alert, an event in the log, or the row that ended `at` in its list. */
 type Opened =
   | { alert: string }
   | { event: string }
@@ -34,9 +34,12 @@ interface EventKind {
   kind: MarkKind;
   label: string;
   tone: ChartMark['tone'];
-  /** Where what it tells of stands; absent: it stands in the log alone. */
+  /** The page with its subject; absent: only the log contains it. */
   page?: 'snapshots' | 'restores' | 'outages';
-  /** The service tells it of the project: it concerns each of its clusters // observed: maintenance has no cluster's name */
+  /**
+   * The service reports it for the project: it concerns each of its clusters // observed: maintenance has no
+   * cluster's name
+   */
   ofProject?: true;
 }
 
@@ -70,7 +73,7 @@ const markedEvents: Readonly<Record<string, EventKind>> = {
   CPS_RESTORE_FAILED: { kind: 'restore', label: 'Restore failed', tone: 'critical', page: 'restores' },
 };
 
-/** Names of the marked events that the service tells of single clusters, and of those that it tells of the project. */
+/** Names of the marked events that the service reports for single clusters, or for the project. */
 export const markedOf = (which: 'cluster' | 'project'): string[] =>
   Object.entries(markedEvents).flatMap(([name, { ofProject = false }]) =>
     ofProject === (which === 'project') ? [name] : [],

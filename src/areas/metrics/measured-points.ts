@@ -3,12 +3,13 @@ import type { Point } from '#src/lib/time-series.ts';
 
 type Answer = Pick<Measurements, 'measurements'>;
 
-/** What was read of an answer: charts ask for it again whenever another answer comes. */
+/** Parsed points of a response: charts request them again whenever another response arrives. */
 const known = new WeakMap<Answer, ReadonlyMap<string, readonly Point[]>>();
 
 /**
- * The points of an answer by the names of its measurements. All of them have the same stamps, so that each is read once and not
- * thirty times: reading stamps was most of what twelve charts of ten thousand points took.
+ * The points of a response by the names of its measurements. All of them share the same timestamps, so each
+ * is parsed once and not thirty times. Parsing took most of the time for twelve charts of ten thousand
+ * points.
  */
 export function pointsOf(answer: Answer): ReadonlyMap<string, readonly Point[]> {
   const before = known.get(answer);

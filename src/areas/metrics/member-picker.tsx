@@ -10,7 +10,7 @@ interface MemberPickerProps {
   onChange: (names: string[]) => void;
 }
 
-/** So many are offered as boxes; the rest of a large cluster is reached by ranking. */
+/** Maximum number of checkboxes; the rest of a large cluster is reached by ranking. */
 const mostBoxes = 24;
 
 /** Which members of the cluster share the charts. */

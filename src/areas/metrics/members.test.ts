@@ -48,8 +48,8 @@ describe('the members of a cluster', () => {
   });
 });
 
-describe('what is chosen', () => {
-  it('is what the address names, of those that are there', () => {
+describe('selected members', () => {
+  it('are those named in the URL that exist', () => {
     const members = membersOf('orders', replica);
     expect(chosenMembers(members, '00-02,00-09').map(({ name }) => name)).toEqual(['00-02']);
     expect(chosenMembers(members, '00-09')).toHaveLength(3);
@@ -77,7 +77,7 @@ describe('what is chosen', () => {
   });
 });
 
-it('knows what the names of the hosts of a cluster begin with', () => {
+it('returns the prefix of the host names of a cluster', () => {
   expect(hostPrefix([{ hostname: `atlas-x1y2z3-shard-00-01.${zone}` }])).toBe('atlas-x1y2z3-');
   expect(hostPrefix([{ hostname: 'db.example.com' }])).toBeUndefined();
   expect(hostPrefix([])).toBeUndefined();

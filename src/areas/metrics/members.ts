@@ -4,7 +4,7 @@ import type { Process } from '#contract/monitoring/schemas.ts';
 export interface Member {
   /** `hostname:port`, the id of the process. */
   id: string;
-  /** Short, and what the address names it by: `00-01`, `config 00-00`, `mongos 00-02`. */
+  /** Short, and used in the URL: `00-01`, `config 00-00`, `mongos 00-02`. */
   name: string;
   role: string;
   primary: boolean;
@@ -27,7 +27,7 @@ const roles: Readonly<Record<Process['typeName'], string>> = {
   NO_DATA: 'no data',
 };
 
-/** Where a host name says which cluster and which member it is // observed: `atlas-x1y2z3-shard-00-01.abc.mongodb.net` */
+/** Cluster and member in a host name // observed: `atlas-x1y2z3-shard-00-01.abc.mongodb.net` */
 const hostPattern = /^(.+)-(shard|config)-(\d+)-(\d+)\./;
 
 /** The processes of a cluster by the alias that carries its name, members that hold data first. */
@@ -55,7 +55,7 @@ export function membersOf(clusterName: string, processes: readonly Process[]): M
   );
 }
 
-/** More lines than this in one chart are not told apart. */
+/** More lines than this in one chart cannot be distinguished. */
 export const mostMembers = 6;
 
 /** The members an address names; without names all that hold data, or the primaries of a large cluster. */
@@ -69,7 +69,7 @@ export function chosenMembers(members: readonly Member[], names: string | undefi
   return (primaries.length > 0 ? primaries : data).slice(0, mostMembers);
 }
 
-/** What the names of all hosts of the cluster begin with, and no other's: `atlas-x1y2z3-`. */
+/** The common prefix of all host names of the cluster, unique to it: `atlas-x1y2z3-`. */
 export function hostPrefix(members: readonly Pick<Member, 'hostname'>[]): string | undefined {
   return /^.+?-(?=(?:shard|config)-\d)/.exec(members[0]?.hostname ?? '')?.[0];
 }

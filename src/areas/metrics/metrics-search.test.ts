@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedSearch, readMetricsSearch } from './metrics-search.ts';
 
-it('keeps what is valid of an address', () => {
+it('keeps valid parameters of a URL', () => {
   const search = {
     cluster: 'orders-prod',
     members: '00-00,00-01',
@@ -31,7 +31,7 @@ it.each([
   expect(readMetricsSearch(raw)).toEqual({});
 });
 
-it('takes out what has no value any more', () => {
+it('removes parameters without a value', () => {
   expect(changedSearch({ chart: 'cpu', limit: 3 }, { limit: undefined, range: '1h' })).toEqual({
     chart: 'cpu',
     range: '1h',

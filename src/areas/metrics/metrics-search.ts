@@ -9,7 +9,7 @@ export interface MetricsSearch {
   /** Short names of members, or ids of their processes, joined by commas; several share each chart. */
   members?: string;
   range?: RangeName;
-  /** A stretch of the past as ISO instants, in place of a range that ends now. */
+  /** A past period as ISO instants, in place of a range that ends now. */
   from?: string;
   to?: string;
   granularity?: Granularity;
@@ -39,7 +39,7 @@ export function instantParam(value: unknown): string | undefined {
   return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
 }
 
-/** Reads the URL; what is not valid is left out. */
+/** Reads the URL; invalid values are omitted. */
 export function readMetricsSearch(raw: Record<string, unknown>): MetricsSearch {
   const range = oneOf(rangeNames, raw.range);
   const group = oneOf([...groupIds, 'databases' as const], raw.group);

@@ -23,7 +23,7 @@ import type { MetricCluster } from './use-page-data.ts';
 interface RangeBarProps {
   search: MetricsSearch;
   span: TimeSpan;
-  /** The span of the charts, which follow what was asked for. */
+  /** The span of the charts, which follow the requested one. */
   drawn: TimeSpan;
   now: number;
   clusters: readonly MetricCluster[];

@@ -3,7 +3,7 @@ import { resolveSpan, stepOf, type TimeSpan } from './time-span.ts';
 
 export type SpanSearch = Pick<MetricsSearch, 'range' | 'from' | 'to' | 'granularity'>;
 
-/** The span that an address asks for. */
+/** The span in a URL. */
 export function spanAsked({ range, from, to, granularity }: SpanSearch, now: number): TimeSpan {
   const asked = {
     range: range ?? defaultRange,

@@ -5,7 +5,7 @@ import { stretching } from './stretching.ts';
 const hour = 3_600_000;
 const now = Date.parse('2026-03-13T14:00:00Z');
 
-/** A page that still shows what it opened with, while its address goes on. */
+/** A page that still shows its initial state, while its URL changes. */
 function page(opened: MetricsSearch = {}) {
   const address = { search: opened, entries: 1 };
   const hand = stretching<MetricsSearch>({ current: opened }, now, (next, how) => {

@@ -2,15 +2,16 @@ import type { ChartHand } from '#src/ui/charts/chart-parts.ts';
 import { type SpanSearch, spanAsked } from './span-asked.ts';
 import { stretch } from './time-span.ts';
 
-/** Writes what a page keeps in its address; a function is given what stands there by then. */
+/** Writes the URL state of a page; a function receives its latest value. */
 export type WritesSearch<Search> = (
   search: Search | ((latest: Search) => Search),
   how?: 'push' | 'replace',
 ) => void;
 
 /**
- * The range in the address under a hand on a chart. Moves add up: each goes on from where the one before has led, also
- * while the charts, or the page itself, have not followed yet. `latest`: what the address asks for by now.
+ * The range in the URL during gestures on a chart. Moves add up: each continues from the result of the
+ * previous one, even while the charts, or the page itself, have not followed yet. `latest`: the range
+ * currently in the URL.
  */
 export function stretching<Search extends SpanSearch>(
   latest: { current: SpanSearch },

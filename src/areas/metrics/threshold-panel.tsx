@@ -18,7 +18,7 @@ interface ThresholdPanelProps {
   chart: ChartDefinition;
   series: ChartSeries;
   groupId: string;
-  /** What the names of the cluster's hosts begin with. */
+  /** Prefix of the cluster's host names. */
   hosts: string | undefined;
   search: MetricsSearch;
   onChange: (parts: MetricsChange) => void;
@@ -94,7 +94,7 @@ export function ThresholdPanel({ chart, series, groupId, hosts, search, onChange
   );
 }
 
-/** A little over what was measured: a threshold that was crossed once or twice. */
+/** A little above the measured values: a threshold that was crossed once or twice. */
 function suggested({ times, lines }: ChartSeries): number {
   const greatest = lines.flatMap(({ values }) => summarize(times, values)?.greatest ?? []);
   const most = Math.max(0, ...greatest);
@@ -115,7 +115,7 @@ function crossings({ times, lines }: ChartSeries, limit: number, below: boolean)
     });
 }
 
-/** The metric of alerts that watches what the chart shows: of the chosen measurement, or of the first that has one. */
+/** The alert metric that matches the chart: of the selected measurement, or of the first that has one. */
 function alertMetricOf(chart: ChartDefinition, measurement: string | undefined) {
   const wanted = measurement ? [measurement] : chart.measurements.map(({ name }) => name);
   for (const wantedName of wanted) {

@@ -20,7 +20,7 @@ describe('the granularity of a range', () => {
     expect(resolveSpan({ range }, now)).toMatchObject({ granularity, to: now });
   });
 
-  it('is the one asked for where the service keeps it', () => {
+  it('is the requested one where the service keeps it', () => {
     expect(resolveSpan({ range: '24h', granularity: 'PT1M' }, now)).toMatchObject({ granularity: 'PT1M' });
     expect(resolveSpan({ range: '63d', granularity: 'PT1H' }, now).note).toBeUndefined();
   });
@@ -33,13 +33,13 @@ describe('the granularity of a range', () => {
     expect(resolveSpan({ range, granularity }, now).note).toBe(note);
   });
 
-  it('of an hour long past is what is kept of it', () => {
+  it('of an hour long past is the finest that is kept', () => {
     const from = now - 10 * day;
     expect(resolveSpan({ range: '24h', from, to: from + 6 * hour }, now).granularity).toBe('PT1H');
   });
 });
 
-describe('a stretch of the past', () => {
+describe('a past period', () => {
   it('never reaches beyond now, nor ends before it begins', () => {
     expect(resolveSpan({ range: '1h', from: now - hour, to: now + day }, now)).toMatchObject({ to: now });
     const turned = resolveSpan({ range: '1h', from: now, to: now - hour }, now);

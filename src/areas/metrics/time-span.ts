@@ -28,9 +28,9 @@ export const granularityLabels: Readonly<Record<Granularity, string>> = {
 
 export const stepOf = (granularity: Granularity): number => granularities[granularity].seconds * 1000;
 
-/** More points than this are not told apart on a screen, and take long to come. */
+/** More points than this cannot be distinguished on a screen, and load slowly. */
 const enoughPoints = 750;
-/** What is asked for by hand may be finer, up to what one answer should hold. */
+/** An explicit granularity may be finer, up to the limit of one response. */
 const mostPoints = 3000;
 
 /** Which time the charts show, in milliseconds, and how finely. */
@@ -39,13 +39,13 @@ export interface TimeSpan {
   to: number;
   granularity: Granularity;
   stepMs: number;
-  /** Why the granularity is another than the one asked for. */
+  /** Why the granularity differs from the requested one. */
   note?: string;
 }
 
 export interface AskedSpan {
   range: RangeName;
-  /** Milliseconds; a stretch of the past instead of a range that ends now. */
+  /** Milliseconds; a past period instead of a range that ends now. */
   from?: number | undefined;
   to?: number | undefined;
   granularity?: Granularity | undefined;
@@ -69,7 +69,7 @@ function finest(from: number, to: number, now: number): Granularity {
   return fits.find((each) => (to - from) / stepOf(each) <= enoughPoints) ?? fits.at(-1) ?? 'P1D';
 }
 
-/** The span that an address asks for. A granularity that does not fit is replaced, and the note says why. */
+/** The span in a URL. An unsuitable granularity is replaced, with the reason in the note. */
 export function resolveSpan(asked: AskedSpan, now: number): TimeSpan {
   const to = Math.min(asked.to ?? now, now);
   const from = Math.min(asked.from ?? to - ranges[asked.range].ms, to - minute);
@@ -107,7 +107,7 @@ export function panned(
   return { from: end - length, to: end };
 }
 
-/** What a hand on a chart asks for, for the address: never beyond now; undefined where that is what is shown. */
+/** The span that a gesture on a chart requests, for the URL: never beyond now; undefined if it is already shown. */
 export function stretch(
   asked: { from: number; to: number },
   shown: TimeSpan,

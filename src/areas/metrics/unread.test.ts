@@ -6,7 +6,7 @@ const member = (id: string): Member => ({ id, name: id }) as Member;
 const error = new Error('no');
 const failed = (id: string, of: Unread['of']): Unread => ({ member: member(id), of, error });
 
-it('counts processes, not reads, and says of which kind they are', () => {
+it('counts processes, not reads, and names their kind', () => {
   expect(unreadTitle([failed('a', 'process'), failed('a', 'disk')], 6)).toBe(
     'Measurements of 1 process could not be loaded',
   );
@@ -19,7 +19,7 @@ it('counts processes, not reads, and says of which kind they are', () => {
   expect(unreadTitle([failed('a', 'process')], 1)).toBe('Measurements could not be loaded');
 });
 
-it('tells of a chart only what it lacks itself', () => {
+it('reports for a chart only its own missing values', () => {
   const failures = [failed('a', 'process'), failed('b', 'disk')];
   const members = [member('a'), member('b')];
   expect(unreadFor({ of: 'disk' }, failures, members)).toEqual(['b']);

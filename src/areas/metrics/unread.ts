@@ -2,7 +2,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { ChartDefinition } from './chart-catalogue.ts';
 import type { Member } from './members.ts';
 
-/** Values that could not be read: whose, of which kind, and why. */
+/** Values that could not be read: member, kind, and reason. */
 export interface Unread {
   member: Member;
   of: ChartDefinition['of'];
@@ -21,7 +21,7 @@ export function unreadFor(
     .map(({ member }) => member.name);
 }
 
-/** What could not be loaded of `asked` reads, in one sentence. */
+/** The failed reads among all requested ones, in one sentence. */
 export function unreadTitle(failures: readonly Unread[], asked: number): string {
   if (failures.length >= asked) return 'Measurements could not be loaded';
   const processes = plural(new Set(failures.map(({ member }) => member.id)).size, 'process', 'processes');

@@ -51,7 +51,7 @@ export function useMeasurements(
   });
   const { ids, answers, pending, errors } = useQueries({
     queries: wanted.map(({ member, of, names }) => ({
-      // no part of what our server keeps up to date: values of a past time do not change
+      // not part of the data that our server keeps up to date: values of a past time do not change
       queryKey: [...key, member.id, of, names.join(), span.from, span.to, span.granularity],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         ask(connection, { groupId, processId: member.id, of, names, span }, signal),

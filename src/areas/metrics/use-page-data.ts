@@ -69,9 +69,6 @@ export function useEnd(stepMs: number): { now: number; renew: () => void } {
   return { now: Math.floor(at / stepMs) * stepMs, renew };
 }
 
-/** The service pages events: what a chart marks is the newest of them. */
-const mostEvents = 200;
-
 /** Events that charts mark: those of some clusters, or those of the whole project. */
 function useEvents(
   groupId: string,
@@ -95,7 +92,7 @@ function useEvents(
             eventType: markedOf(which),
             minDate: new Date(span.from).toISOString(),
             maxDate: new Date(span.to).toISOString(),
-            itemsPerPage: mostEvents,
+            itemsPerPage: 500,
           },
         },
         { signal },

@@ -4,7 +4,7 @@ import { type SpanSearch, spanAsked } from './span-asked.ts';
 import { stretching, type WritesSearch } from './stretching.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** The span that an address asks for, the same object as long as it is the same span. */
+/** The span in a URL, the same object as long as it is the same span. */
 function useSpan({ range, from, to, granularity }: SpanSearch, now: number): TimeSpan {
   return useMemo(
     () => spanAsked({ range, from, to, granularity } as SpanSearch, now),
@@ -13,9 +13,9 @@ function useSpan({ range, from, to, granularity }: SpanSearch, now: number): Tim
 }
 
 /**
- * The span that is asked for, and the one that charts show: what one has pressed answers at once, and twelve charts of ten
- * thousand points follow while the page goes on answering; `busy` until they have. A clock that becomes known is followed at
- * once, so that nothing is read for a time that nobody has asked for.
+ * The requested span, and the one that charts show. Controls respond at once, and twelve charts of ten
+ * thousand points follow without blocking the page; `busy` until they have. A clock that becomes known is
+ * applied at once, so that nothing is read for an unrequested time.
  */
 export function useDrawnSpan(
   search: SpanSearch,

@@ -44,7 +44,7 @@ export function ValuesTable({ title, units, series, source }: ValuesTableProps) 
           (value) => formatMeasured(value, units),
           {
             min: 84,
-            // what is compared with is in the file, and shown when it is chosen
+            // the comparison is in the file, and shown when it is selected
             ...(faint ? { optional: true } : {}),
             narrow: { line: 2, word: label },
           },

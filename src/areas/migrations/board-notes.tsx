@@ -16,7 +16,7 @@ const fields = [
 ] as const;
 type NoteName = (typeof fields)[number]['name'];
 
-/** What people need at hand in the night, and what the record holds of it. */
+/** Notes for the people on duty, which are also part of the record. */
 export function BoardNotes({ plan, readOnly }: { plan: MigrationPlan; readOnly: boolean }) {
   const { groupId, request } = plan;
   const cluster = useRead('getGroupCluster', { groupId, clusterName: request.targetName });
@@ -52,7 +52,7 @@ interface NoteProps {
   plan: MigrationPlan;
   name: NoteName;
   label: string;
-  /** Shown where nobody has entered anything. */
+  /** Shown for an empty field. */
   suggested: string;
   readOnly: boolean;
 }

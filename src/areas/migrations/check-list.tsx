@@ -31,7 +31,10 @@ export function CheckList({
 }: {
   checks: readonly CheckRow[];
   onStep?: (step: Step) => void;
-  /** Lets an address into the project of the target, where that may be what lacks; empty: which one is not told. */
+  /**
+   * Adds an address to the access list of the target's project, where it may be missing; empty: the address
+   * is not reported.
+   */
   admit?: (address: string) => ReactNode;
 }) {
   return (

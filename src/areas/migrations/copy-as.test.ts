@@ -30,7 +30,7 @@ const flags = [
 ];
 
 describe('the start of a migration as a command of the Atlas CLI', () => {
-  it('uses the flags that the client has, and says all that was chosen', () => {
+  it('uses existing flags of the client, and contains all settings', () => {
     const { said = '' } = ofCli();
     const used = [...said.matchAll(/--(\w+)/gu)].map(([, name]) => name);
     expect(used.filter((name) => !flags.includes(name ?? ''))).toEqual([]);
@@ -38,7 +38,7 @@ describe('the start of a migration as a command of the Atlas CLI', () => {
     expect(said).toContain(`--sourcePassword "$SOURCE_PASSWORD"`);
   });
 
-  it('names nobody for a managed user', () => {
+  it('names no user for a managed user', () => {
     const { said = '' } = ofCli({ managedAuthentication: true });
     expect(said).toContain('--sourceManagedAuthentication');
     expect(said).not.toMatch(/sourceUsername|sourcePassword/u);

@@ -5,7 +5,7 @@ import { shellQuoted } from '#src/lib/shell-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 
 const version = '2024-05-30';
-/** Stands for the password, which no copied text holds. */
+/** Placeholder for the password, which no copied text contains. */
 const placeholder = '$SOURCE_PASSWORD';
 
 /** The request that starts a migration, as commands and as code. */
@@ -23,7 +23,7 @@ export function startFormats(target: CurlTarget, groupId: string, draft: Migrati
   ];
 }
 
-/** What the client has no flag for // documented: its command reference */
+/** Options without a flag of the client // documented: its command reference */
 function cliRefusal({ hostnameSchemaType, shardingEntries }: MigrationDraft): { disabled?: string } {
   if (hostnameSchemaType !== 'PUBLIC') return { disabled: 'The Atlas CLI migrates over public IP only.' };
   return shardingEntries.length > 0 ? { disabled: 'The Atlas CLI shards no collections.' } : {};

@@ -26,7 +26,7 @@ const run = (state: Verification['state'], missing = 0): Verification =>
   }) as unknown as Verification;
 
 describe('the risks of a cutover', () => {
-  it('are none with Go, equal sides and no writes', () => {
+  it('are empty with Go, equal sides and no writes', () => {
     expect(cutoverRisks(go, equal, still)).toEqual([]);
   });
 

@@ -23,13 +23,13 @@ export function verificationText(result: VerificationResult | null): string | un
   return result.state === 'different' ? differencesText(result) : 'verification not completed';
 }
 
-/** What the current write rate is, also where it is unknown. */
+/** Text of the current write rate, also for an unknown one. */
 export function writeRateText({ perSecond, unknown }: WriteRate): string {
   if (perSecond !== undefined) return rateText(perSecond);
   return unknown === '' ? 'being measured' : `unknown. ${unknown}`;
 }
 
-/** What a cutover now puts at risk, in sentences; with any of them the name of the target is typed. */
+/** Risks of a cutover now, in sentences; with any of them the user types the name of the target. */
 export function cutoverRisks(
   decision: Verdict,
   result: VerificationResult | null,

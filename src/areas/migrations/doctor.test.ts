@@ -69,8 +69,11 @@ describe('a validation as a list of checks', () => {
   it('claims nothing of checks that Atlas does not report', () => {
     const checks = diagnose({ status: 'FAILED', errorMessage: 'The disk is too small.' }, draft);
     expect(checks.filter(({ result }) => result === 'passed')).toEqual([]);
-    expect(diagnose({ status: 'SUCCESS' }, draft).every(({ result }) => result === 'passed')).toBe(true);
-    expect(diagnose(undefined, draft).every(({ result }) => result === 'notRun')).toBe(true);
+    const results = (report: Parameters<typeof diagnose>[0]) => [
+      ...new Set(diagnose(report, draft).map(({ result }) => result)),
+    ];
+    expect(results({ status: 'SUCCESS' })).toEqual(['passed']);
+    expect(results(undefined)).toEqual(['notRun']);
   });
 
   it('names the address that the access list lacks, where the message does', () => {

@@ -15,19 +15,19 @@ export interface Remedy {
   command?: string;
   /** The step where it is mended here. */
   step?: 'link' | 'source' | 'target' | 'options';
-  /** An entry of the target's access list may be what lacks: it is made from here. Empty: its address is not told. */
+  /** The target's access list may lack an entry: it can be created here. Empty: its address is not reported. */
   admits?: string;
 }
 
-/** What is known to be worth a warning before Atlas is asked: it adds to the row of the same name, or is one of its own. */
+/** Known warnings before a request to Atlas: each one is added to the row of the same name, or is a separate row. */
 export type Warning = Pick<NamedCheck, 'id' | 'label' | 'says'>;
 
 interface Known {
   id: string;
   label: string;
-  /** What the service's message says when it failed. */
+  /** Pattern of the service's message for its failure. */
   matches: RegExp;
-  /** Atlas looks at it while it copies: a validation that passed says nothing of it, so that it is listed only where it failed. */
+  /** Atlas checks it during the copy: a passed validation does not include it, so it is listed only where it failed. */
   later?: true;
   remedy: (draft: MigrationDraft, message: string) => Remedy;
 }
@@ -169,7 +169,7 @@ const unnamed: Omit<Known, 'matches' | 'remedy'> = { id: 'other', label: 'Someth
 const listed = (failed: Known | undefined): Known[] =>
   known.filter((each) => each.later !== true || each === failed);
 
-/** What a warning adds to a row that is not worse already. */
+/** Adds a warning to a row without a worse result. */
 function warned(row: NamedCheck, warnings: readonly Warning[]): NamedCheck {
   const warning = warnings.find(({ id }) => id === row.id);
   return warning && row.result !== 'failed' && row.result !== 'running'
@@ -178,8 +178,8 @@ function warned(row: NamedCheck, warnings: readonly Warning[]): NamedCheck {
 }
 
 /**
- * The one answer of a validation as a list of checks. Atlas names the first thing in the way and says nothing of what
- * it looked at before: checks that stand before it are passed only when everything is.
+ * The single response of a validation as a list of checks. Atlas names the first obstacle and does not report
+ * its earlier checks: these are passed only when the whole validation passes.
  */
 export function diagnose(
   validation: { status: string; errorMessage?: string | undefined } | undefined,

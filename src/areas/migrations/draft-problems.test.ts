@@ -93,7 +93,7 @@ it.each<[string, Step, Partial<MigrationDraft>, Partial<Known>, RegExp]>([
   expect(stepProblem(step, { ...draft, ...part }, { ...facts, ...known })).toMatch(says);
 });
 
-it('says nothing of what is not read yet', () => {
+it('reports no problem for data that is not loaded yet', () => {
   const unread = { ...facts, source: undefined, target: undefined, offered: {}, clusters: {} };
   expect(stepProblem('source', draft, unread)).toBeUndefined();
   expect(stepProblem('target', draft, unread)).toBeUndefined();

@@ -13,7 +13,7 @@ export const stepWords: Record<Step, { label: string; lead: string }> = {
   review: { label: 'Review', lead: 'Validate, then start. Nothing has started yet.' },
 };
 
-/** What is known of what a draft names. */
+/** Known facts about the resources in a draft. */
 export interface Known extends Pick<PlanFacts, 'source' | 'target'> {
   projects: readonly unknown[];
   project: { migrationHosts: readonly string[] } | undefined;

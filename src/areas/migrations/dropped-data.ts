@@ -1,6 +1,6 @@
 import type { TargetFacts } from './source-checks.ts';
 
-/** What the backups of the target mean for its dropped data, by the settings of the cluster. */
+/** Effects of the target's backups on its dropped data, by the settings of the cluster. */
 export function backupText(target: Pick<TargetFacts, 'name' | 'backups'> | undefined): string {
   switch (target?.backups) {
     case 'none':

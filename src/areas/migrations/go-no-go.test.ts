@@ -43,7 +43,7 @@ describe('go or no-go', () => {
     expect(verdict(autoChecks({ ...plan, ...change }, verifications), []).missing).toContain(missing);
   });
 
-  it('says of a cutover that is over what was so when it was asked for', () => {
+  it('shows the conditions of a past cutover at the time of its request', () => {
     const over = {
       ...plan,
       cutoverAt: 30,

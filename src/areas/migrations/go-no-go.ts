@@ -6,7 +6,7 @@ import {
   writesStoppedItem,
 } from '#contract/console/migration-plans.ts';
 
-/** What the board checks by itself. */
+/** An automatic check of the board. */
 export interface AutoCheck {
   id: string;
   label: string;
@@ -17,7 +17,7 @@ export interface AutoCheck {
 /** A lag at which a cutover is short // assumed */
 const smallLagSeconds = 10;
 
-/** Conditions of the cutover that need nobody's tick; of one that is over, as they were when it was asked for. */
+/** Automatic conditions of the cutover; for a past one, at the time of its request. */
 export function autoChecks(
   plan: MigrationPlan,
   verifications: readonly Verification[] | undefined,
@@ -57,11 +57,11 @@ export function autoChecks(
 
 export interface Verdict {
   go: boolean;
-  /** What is required and missing. */
+  /** Missing required items. */
   missing: string[];
 }
 
-/** Go needs every required item that comes before the cutover, and what the board checks itself. */
+/** Go needs every required item before the cutover, and the automatic checks of the board. */
 export function verdict(auto: readonly AutoCheck[], items: readonly BoardItem[]): Verdict {
   const missing = [
     ...auto.filter(({ met }) => !met).map(({ label }) => label),

@@ -3,7 +3,7 @@ import { incidentsOf } from './incidents.ts';
 
 const row = { id: 'e1', created: '2026-03-13T14:00:00Z' };
 
-it('tells incidents of a target in the order of time, with what they are about', () => {
+it('reports incidents of a target in the order of time, with their subject', () => {
   const rows = [
     { ...row, id: 'e2', eventTypeName: 'OUTSIDE_METRIC_THRESHOLD', metricName: 'CONNECTIONS', alertId: 'a1' },
     { ...row, eventTypeName: 'HOST_DOWN', hostname: 'single-shard-00-01.example.net' },

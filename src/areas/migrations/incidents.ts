@@ -25,8 +25,6 @@ export interface Incident {
   alertId: string | undefined;
 }
 
-const mostShown = 100;
-
 type EventRow = Result<'listGroupEvents'>['results'][number];
 
 /** As a list reads, oldest first: `Host down: shard-00-01`. */
@@ -53,7 +51,7 @@ export function useIncidents({ groupId, startedAt, endedAt, request }: Migration
         eventType,
         ...(startedAt === null ? {} : { minDate: instant(startedAt) }),
         ...(endedAt === null ? {} : { maxDate: instant(endedAt) }),
-        itemsPerPage: mostShown,
+        itemsPerPage: 500,
       },
     },
     { enabled: startedAt !== null, refetchInterval: endedAt === null && 15_000 },

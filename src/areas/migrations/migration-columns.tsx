@@ -12,7 +12,7 @@ import { MigrationBadge, stateWords, Way, wayText } from './migration-words.tsx'
 import classes from './migrations.module.css';
 import { secondsText, windowLeft } from './window.ts';
 
-/** What a list of migrations shows; `projectName` where it holds those of several projects. */
+/** Columns of a list of migrations; `projectName` for lists across several projects. */
 export function migrationColumns(projectName?: (groupId: string) => string): Column<MigrationRow>[] {
   return [
     textColumn('way', 'Source and target', wayText, {

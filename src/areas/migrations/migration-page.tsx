@@ -170,7 +170,7 @@ function SourceDocuments({ plan: { groupId, request } }: { plan: MigrationPlan }
   );
 }
 
-/** What was chosen, as it was sent. */
+/** The settings, as sent. */
 function RequestFacts({ plan: { request, groupId, liveMigrationId } }: { plan: MigrationPlan }) {
   const connection = useConnection();
   return (

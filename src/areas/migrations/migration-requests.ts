@@ -66,7 +66,7 @@ export function verificationsQuery(id: string) {
   });
 }
 
-/** A change of a migration; what was read of it and of the lists is read again. */
+/** A change of a migration; invalidates its queries and those of the lists. */
 function useMigrationChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export const useCreateMigration = () =>
     request<MigrationPlan>('/migrations', { method: 'POST', body }),
   );
 
-/** Saved while somebody types: the answer goes into the cache, and nothing else is read again. */
+/** Saves during typing: the response goes into the cache, and nothing else is read again. */
 export function useSaveDraft(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What the address holds of the list: migrations of the project unless the whole organization is asked for. */
+/** The URL state of the list: migrations of the project by default, or of the whole organization. */
 export interface MigrationsSearch {
   scope?: 'organization';
 }
@@ -12,7 +12,7 @@ export type Step = (typeof steps)[number];
 const tabs = ['progress', 'board', 'verification', 'request'] as const;
 export type MigrationTab = (typeof tabs)[number];
 
-/** What the address holds of one migration: the step of a draft, the tab of one that was started. */
+/** The URL state of one migration: the step of a draft, or the tab of a started one. */
 export interface MigrationSearch {
   step?: Step;
   tab?: Exclude<MigrationTab, 'progress'>;

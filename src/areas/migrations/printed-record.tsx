@@ -14,7 +14,7 @@ interface PrintedRecordProps {
   verification: Verification | undefined;
 }
 
-/** What the record on paper holds beside the board itself: when what happened, and what both sides held. */
+/** Content of the printed record besides the board itself: the times of events, and the data of both sides. */
 export function PrintedRecord({ plan, items, verification }: PrintedRecordProps) {
   const { request, liveMigrationId, startedBy, startedAt, readyAt, cutoverBy, cutoverAt, endedAt } = plan;
   const waited = plan.state === 'complete' && endedAt !== null ? downtime(plan, items, endedAt) : undefined;
@@ -64,7 +64,7 @@ const verdicts: Record<Verification['collections'][number]['verdict'], string> =
   counted: 'counted',
 };
 
-/** Enough to tell two of them apart on paper; the whole is in the exported file. */
+/** Enough to distinguish two of them on paper; the exported file contains the whole hash. */
 const shortHash = (side: Verification['collections'][number]['found']): string =>
   side?.md5?.slice(0, 16) ?? '—';
 

@@ -92,7 +92,7 @@ function Restart({ plan: { id, groupId, orgId } }: { plan: MigrationPlan }) {
   );
 }
 
-/** What a live migration leaves behind: by name, where the source can be read. */
+/** Objects that a live migration does not copy: by name, where the source can be read. */
 function NotMigrated({ plan }: { plan: MigrationPlan }) {
   const skipped = useSkipped(plan);
   const { sourceName, targetName } = plan.request;
@@ -119,7 +119,7 @@ function NotMigrated({ plan }: { plan: MigrationPlan }) {
   );
 }
 
-/** Alerts and restarts of the target, which the marks on the line stand for. */
+/** Alerts and restarts of the target, shown as marks on the line. */
 function Incidents({ plan, incidents }: { plan: MigrationPlan; incidents: readonly Incident[] }) {
   const { id: connectionId } = useConnection();
   if (incidents.length === 0) return null;
@@ -196,7 +196,7 @@ function Phases({ plan }: { plan: MigrationPlan }) {
   );
 }
 
-/** What it cost, once it has ended. */
+/** Its downtime and duration, once it has ended. */
 function Past({ plan, items }: { plan: MigrationPlan; items: readonly BoardItem[] }) {
   const { startedAt, endedAt } = plan;
   const waited = plan.state === 'complete' && endedAt !== null ? downtime(plan, items, endedAt) : undefined;

@@ -18,7 +18,7 @@ describe('the key of an index of the source', () => {
     ['a place on a map', { where: '2dsphere' }],
     ['no part', {}],
     ['what is no index', undefined],
-  ])('is none where it has %s', (_, key) => {
+  ])('is undefined for %s', (_, key) => {
     expect(keyOfIndex(key)).toBeUndefined();
   });
 });

@@ -122,7 +122,7 @@ function KeyBuilder({ plan, draft, entry, onKey }: KeyBuilderProps) {
       )}
       {indexes.error && <p className={classes.dim}>Indexes could not be read: {indexes.error.message}</p>}
       {key.map(({ field, kind }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place in the key is what a part is
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position in the key
         <div key={index} className={classes.keyPart}>
           <TextInput
             label={index === 0 ? 'Shard key field' : undefined}

@@ -52,7 +52,7 @@ describe('whether a source fits a target', () => {
     expect(targetProblem(wide, { ...source, dbSizeBytes: 15 * 2 ** 30 })).toBeUndefined();
   });
 
-  it('says what is not migrated', () => {
+  it('reports the data that is not migrated', () => {
     expect(fitChecks(source, target).at(-1)?.says).toBe(
       'Time series collections, users, roles and capped collections',
     );

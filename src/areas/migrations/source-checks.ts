@@ -105,7 +105,7 @@ function skippedCheck({ mongoDBVersion }: SourceFacts): FitCheck {
   };
 }
 
-/** What is known before anything is validated. */
+/** The checks that need no validation. */
 export function fitChecks(source: SourceFacts, target: TargetFacts): FitCheck[] {
   const oplog = source.oplogSizeMB;
   return [

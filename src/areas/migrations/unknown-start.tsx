@@ -6,7 +6,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useAttachMigration } from './migration-requests.ts';
 import classes from './migrations.module.css';
 
-/** A start that was not answered: Atlas lists no migrations, so only its id or a second try can tell. */
+/** A start without an answer: Atlas lists no migrations, so only its id or a second attempt can clarify. */
 export function UnknownStart({ plan }: { plan: MigrationPlan }) {
   const [id, setId] = useState('');
   const attach = useAttachMigration(plan.id);

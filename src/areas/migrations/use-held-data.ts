@@ -15,7 +15,7 @@ export const heldText = ({ collections, documents }: HeldData): string =>
 
 const own = new Set(['admin', 'local', 'config']);
 
-/** What the target holds now; undefined where that is not known. */
+/** The current content of the target; undefined if unknown. */
 export function useHeldData(
   groupId: string,
   { targetName: clusterName, targetDeployment: deployment }: MigrationDraft,

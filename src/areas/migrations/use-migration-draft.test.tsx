@@ -6,7 +6,7 @@ import { useMigrationDraft } from './use-migration-draft.ts';
 
 const server = vi.hoisted(() => ({ version: 1, sent: [] as { name: string; answer: () => void }[] }));
 
-// a server that answers when it is told to, and refuses every version but its own
+// a server that answers on command, and refuses every version except its own
 vi.mock('./migration-requests.ts', () => ({
   useSaveDraft: () => ({
     error: null,

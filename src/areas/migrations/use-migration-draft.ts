@@ -5,8 +5,8 @@ import { useSaveDraft } from './migration-requests.ts';
 const restMs = 500;
 
 /**
- * The draft as somebody edits it, saved by the server half a second after the last change. What others saved meanwhile
- * is not written over: `failure` says so, and `takeOver` shows theirs.
+ * The draft in the editor, saved by the server half a second after the last change. Concurrent changes of
+ * other users are not overwritten: `failure` reports them, and `takeOver` loads them.
  */
 export function useMigrationDraft(plan: MigrationPlan) {
   const [draft, setDraft] = useState(plan.request);

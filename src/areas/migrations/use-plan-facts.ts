@@ -32,7 +32,7 @@ function targetFacts(cluster: Cluster, taken: ReadonlySet<string>): TargetFacts 
   };
 }
 
-/** What a draft chooses from, and what is known of what was chosen. */
+/** The options of a draft, and the facts about the chosen ones. */
 export function usePlanFacts({ id: planId, groupId, orgId, request }: MigrationPlan) {
   const { id } = useConnection();
   const offered = useQuery({

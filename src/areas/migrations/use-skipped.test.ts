@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '#contract/console/migration-plans.ts';
 import { skippedIn, sourceOf } from './use-skipped.ts';
 
-describe('what a migration leaves behind', () => {
+describe('data that a migration skips', () => {
   test('is named by its collection and the reason', () => {
     expect(
       skippedIn('shop', [

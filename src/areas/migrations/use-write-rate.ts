@@ -13,11 +13,11 @@ const status: EjsonObject = { serverStatus: 1, ...Object.fromEntries(unread.map(
 
 export interface WriteRate {
   perSecond: number | undefined;
-  /** Why nobody knows; empty where it is known, or being measured. */
+  /** Why the rate is unknown; empty if it is known, or being measured. */
   unknown: string;
 }
 
-/** What applications write to the source of a migration that goes on, as its server counts it. */
+/** The write rate of the source of a running migration, as counted by its server. */
 export function useWriteRate(plan: MigrationPlan): WriteRate {
   const client = useQueryClient();
   const source = sourceOf(plan, useConnection());

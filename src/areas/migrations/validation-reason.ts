@@ -3,9 +3,9 @@ interface ValidationState {
   status: 'PENDING' | 'SUCCESS' | 'FAILED' | undefined;
   /** Whether it is in progress. */
   busy: boolean;
-  /** Whether it could not be asked for or read. */
+  /** Whether it could not be requested or read. */
   failed: boolean;
-  /** Whether it was asked for with exactly the values that are shown, the password included. */
+  /** Whether it was requested with exactly the values in the form, including the password. */
   isCurrent: boolean;
 }
 

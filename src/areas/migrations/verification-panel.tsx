@@ -93,7 +93,7 @@ function Run({ plan, run }: { plan: MigrationPlan; run: Verification }) {
   const cancel = useCancelVerification(plan.id);
   const { kind, label } = states[run.state];
   const columns = useMemo(collectionColumns, []);
-  // while collections arrive their rows stay where they are; then what is wrong leads
+  // while collections arrive, rows keep their positions; afterwards the differing ones come first
   const rows = run.state === 'running' ? run.collections : worstFirst(run.collections);
   const differing = rows.filter(({ differences }) => differences.length > 0);
   return (
@@ -211,7 +211,8 @@ function collectionColumns(): Column<Row>[] {
     countColumn('differences', 'Differences', ({ differences }) => differences.length, {
       width: 170,
       exportValue: ({ differences }) => differences.map(({ id, kind }) => `${kind} ${id}`).join('; '),
-      // a sample is taken of what both sides have: of what is only on the target none was compared
+      // samples contain only documents of both sides: documents that exist only on the target were not
+      // compared
       cell: ({ verdict, differences, more }) =>
         verdict === 'extra' && differences.length === 0 ? (
           <Absent />

@@ -16,7 +16,7 @@ describe('when the lag will be zero', () => {
     ['a lag that grows', [10, 20, 30]],
     ['no lag', [20, 10, 0]],
     ['nothing told', [null, null, null]],
-  ])('is not said of %s', (_, lags) => {
+  ])('is not projected for %s', (_, lags) => {
     expect(projectZero(line(lags))).toBeUndefined();
   });
 
@@ -27,7 +27,7 @@ describe('when the lag will be zero', () => {
   });
 });
 
-it('is said in whole seconds, and without an end where nobody can name one', () => {
+it('the projection of the lag is shown in whole seconds, and without an end if that is unknown', () => {
   expect([0, 400, 65_000].map(secondsText)).toEqual(['0 s', '0 s', '1 min 5 s']);
   expect(projectionText(undefined)).toBe('unknown');
   expect(projectionText({ about: 99, from: 62, to: 258 })).toBe('about 1 s');

@@ -2,15 +2,15 @@ import { cutoverWindowMs, type LagSample, type MigrationPlan } from '#contract/c
 import { formatDuration } from '#src/lib/durations.ts';
 
 /**
- * What is left of the window, in milliseconds. An estimate: the service tells no deadline, so it counts from when the
- * migration was first seen ready.
+ * The remaining cutover window, in milliseconds. An estimate: the service reports no deadline, so it counts
+ * from the first time the migration was seen ready.
  */
 export function windowLeft({ readyAt, state }: Pick<MigrationPlan, 'readyAt' | 'state'>, now: number) {
   if (readyAt === null || state !== 'running') return undefined;
   return Math.max(0, readyAt + cutoverWindowMs - now);
 }
 
-/** In whole seconds, as the service tells a lag: `0 s`, `1 min 5 s`. */
+/** In whole seconds, in the format of the service for a lag: `0 s`, `1 min 5 s`. */
 export function secondsText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return seconds === 0 ? '0 s' : formatDuration(seconds * 1_000);
@@ -61,7 +61,7 @@ export function projectZero(lags: readonly LagSample[]): Projection | undefined 
   return {
     about: after(-slope),
     from: after(-slope + 2 * error),
-    // where it may as well not fall at all nobody can name an end
+    // no end is known if the lag may not fall at all
     to: slow > 0 ? after(slow) : Number.POSITIVE_INFINITY,
   };
 }

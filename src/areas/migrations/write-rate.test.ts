@@ -33,7 +33,7 @@ describe('the write rate of a source', () => {
     expect(writesPerSecond(all(count(0, 100), count(2, 100)))).toBe(0);
   });
 
-  it('follows the clock of the source, and this one where that stands', () => {
+  it("follows the clock of the source, and the local clock if the source's is stopped", () => {
     const moved = count(2, 7300, { localTime: start + 120_000 });
     expect(writesPerSecond(all(count(0, 100), moved))).toBe(60);
     const frozen = { localTime: start };
@@ -49,7 +49,7 @@ describe('the write rate of a source', () => {
     expect(writesPerSecond(counts)).toBeUndefined();
   });
 
-  it('is said in whole writes', () => {
+  it('is shown in whole writes', () => {
     expect([0, 0.2, 1.4, 1240.2].map(rateText)).toEqual(['0/s', 'below 1/s', '1/s', '1,240/s']);
   });
 

@@ -21,7 +21,7 @@ export interface WriteCount {
 /** What `serverStatus` counts of writes of applications // documented: opcounters */
 const counted = ['insert', 'update', 'delete'] as const;
 
-/** Undefined where the server tells no counters. */
+/** Undefined if the server reports no counters. */
 export function writeCountOf(status: EjsonObject, at: number): WriteCount | undefined {
   const { opcounters, localTime, uptimeMillis, uptime, host } = status;
   if (!isObject(opcounters)) return undefined;
@@ -37,7 +37,7 @@ export function writeCountOf(status: EjsonObject, at: number): WriteCount | unde
 /** Over so long, ms, writes are counted: a second of a load generator or of a batch is no rate yet. */
 const countedOverMs = 15_000;
 
-/** The readings that go on with a new one: another member, or a process that began anew, counts from elsewhere. */
+/** The readings that a new one continues: another member, or a restarted process, counts from a different start. */
 export function withCount(before: readonly WriteCount[], count: WriteCount): WriteCount[] {
   const last = before.at(-1);
   const goesOn =
@@ -51,7 +51,8 @@ export function writesPerSecond(counts: readonly WriteCount[]): number | undefin
   const [first, last] = [counts[0], counts.at(-1)];
   if (!first || !last || first === last) return undefined;
   const told = last.localTime - first.localTime;
-  // the clock of the database decides, because its writes follow it; where it stands, this computer's does
+  // the clock of the database decides, because its writes follow it; if it is stopped, the local clock is
+  // used
   const elapsed = told > 0 ? told : last.at - first.at;
   return elapsed <= 0 ? undefined : ((last.writes - first.writes) / elapsed) * 1_000;
 }

@@ -1,7 +1,7 @@
 import { type GameDay, isOver } from '#contract/console/game-days.ts';
 import type { OutagesSearch } from './outages-search.ts';
 
-/** Between what an event tells of and what our server has read of it // assumed: the clocks of both differ by less. */
+/** Between the time of an event and the time when our server read it // assumed: the clocks of both differ by less. */
 const apartMs = 5 * 60_000;
 
 /** The game day that was under way at some instant, for which its start and its last entry count as well. */

@@ -1,7 +1,7 @@
 import type { GameDay } from '#contract/console/game-days.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 
-/** When or by whom a simulation ends or has ended; what is already ending does not end by itself any more. */
+/** When a simulation ends or ended, and by whom; one that is already ending has no planned end any more. */
 export function endWords(
   { state, endedAt, endedBy, plannedEndAt }: Pick<GameDay, 'state' | 'endedAt' | 'endedBy' | 'plannedEndAt'>,
   now: number,

@@ -18,7 +18,7 @@ export interface ShardPlan {
   regions: Standing[];
 }
 
-/** Where the nodes of each shard stand. */
+/** The location of the nodes of each shard. */
 export function shardsOf({ replicationSpecs }: Pick<Cluster, 'replicationSpecs'>): ShardPlan[] {
   return replicationSpecs.map(({ regionConfigs }, shard) => ({
     shard,
@@ -70,7 +70,7 @@ const sentences: Readonly<Record<Outcome, (votes: string, to: string) => string>
   gone: () => 'no electable node left: Atlas refuses the simulation',
 };
 
-/** What the failure of regions does to each shard: a primary needs more than half of all votes. */
+/** The effect of failing regions on each shard: a primary needs more than half of all votes. */
 export function forecast(shards: readonly ShardPlan[], failing: ReadonlySet<string>): ShardForecast[] {
   return shards.map(({ shard, regions }) => {
     const up = regions.filter(({ region }) => !failing.has(nameOf(region)));

@@ -141,7 +141,7 @@ interface Timeline {
   missing: ReturnType<typeof missingOf>;
 }
 
-/** What the server wrote down, and what the service says happened to the cluster meanwhile. */
+/** The server's log of the game day, and the events of the cluster in the same period. */
 function useTimeline(day: GameDay): Timeline {
   const { id } = useConnection();
   const { groupId, clusterName, startedAt, endedAt } = day;
@@ -151,7 +151,7 @@ function useTimeline(day: GameDay): Timeline {
       query: {
         clusterNames: [clusterName],
         minDate: new Date(startedAt).toISOString(),
-        // what is over does not fill the list with what came later
+        // the list of a completed game day contains no later events
         ...(endedAt === null ? {} : { maxDate: new Date(endedAt + afterMs).toISOString() }),
         itemsPerPage: 500,
       },

@@ -20,16 +20,16 @@ const days = [
 ];
 const found = (at: number | undefined, cluster = 'orders') => dayAt(days, { cluster, at })?.id;
 
-it('finds the simulation that an event of a cluster tells of by its instant', () => {
-  // its start, told by a clock that is a little behind, and its end
+it("finds the simulation of a cluster event by the event's time", () => {
+  // its start, by a clock that is a little behind, and its end
   expect([found(2 * hour - minute), found(3 * hour + minute)]).toEqual(['first', 'first']);
   expect([found(5 * hour), found(6 * hour)]).toEqual(['second', 'second']);
   expect(found(3 * hour, 'billing')).toBe('other');
-  // one that runs may tell of something at any time
+  // a running one may have events at any time
   expect(found(12 * hour)).toBe('now');
 });
 
-it('finds none that was over by then, that began later, or where nothing is asked for or known', () => {
+it('finds no simulation that had ended by then, that began later, or if none is requested or known', () => {
   expect([found(4 * hour), found(hour), found(undefined)]).toEqual([undefined, undefined, undefined]);
   expect(dayAt(undefined, { cluster: 'orders', at: 2 * hour })).toBeUndefined();
 });

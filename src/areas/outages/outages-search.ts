@@ -1,6 +1,6 @@
 import { defined, textParam } from '#src/lib/search-params.ts';
 
-/** What the address holds of outage simulations. */
+/** The address parameters of outage simulations. */
 export interface OutagesSearch {
   /** The cluster that the next one is planned for. */
   cluster?: string;
@@ -8,7 +8,10 @@ export interface OutagesSearch {
   regions?: string;
   /** The game day that is shown. */
   day?: string;
-  /** Instead of it, in milliseconds: the game day of the cluster that an event of then tells of. Events tell no id // observed */
+  /**
+   * Instead of it, in milliseconds: the game day of the cluster at the time of an event. Events contain no id
+   * // observed
+   */
   at?: number;
 }
 

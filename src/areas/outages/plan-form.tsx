@@ -44,7 +44,7 @@ const marks: Readonly<
   gone: { mark: 'square', tone: 'critical' },
 };
 
-/** What is to fail, what it will do to each shard, what one expects, and when it ends by itself. */
+/** The failing regions, their effect on each shard, the expected result, and the planned end. */
 export function PlanForm({ groupId, clusters, running, search, onSearch, onStarted }: PlanFormProps) {
   const { id: connection } = useConnection();
   const start = useStartGameDay();

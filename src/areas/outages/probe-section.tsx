@@ -9,7 +9,7 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './probe-section.module.css';
 
-/** What a client saw while nodes were away: answers and errors over time, the longest gap, and the errors by name. */
+/** The view of a client during the outage: responses and errors over time, the longest gap, and the errors by name. */
 export function ProbeSection({ id }: { id: string }) {
   const { data: report, error } = useQuery(probeQuery(id));
   return (

@@ -15,7 +15,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { schedulesQuery, useDeleteSchedule, usePauseSchedule } from './schedule-requests.ts';
 import { lastWords, turnWords } from './schedule-words.ts';
 
-/** Game days that begin by themselves; nothing while there are none. */
+/** Scheduled game days; nothing while none exist. */
 export function ScheduleList({ groupId }: { groupId: string }) {
   const { id: connection } = useConnection();
   const list = useQuery(schedulesQuery(connection, groupId));

@@ -3,7 +3,7 @@ import type { GameDaySchedule, GameDayScheduleRequest } from '#contract/console/
 import { request } from '#src/api/client.ts';
 import { useKeptChange } from '#src/api/console/kept-change.ts';
 
-/** Game days of a project that begin by themselves, the next one first. */
+/** Scheduled game days of a project, the next one first. */
 export function schedulesQuery(connection: string, groupId: string) {
   return queryOptions({
     queryKey: ['game-day-schedules', connection, groupId],

@@ -11,7 +11,7 @@ it.each([
   expect(turnWords(turn)).toBe(words);
 });
 
-it('what came of a turn says why it was left out', () => {
+it('the outcome of a skipped run contains the reason', () => {
   expect(lastWords({ last: null })).toBeUndefined();
   const words = '1 alert is open on the cluster.';
   expect(lastWords({ last: { at: 0, outcome: 'skipped', words } })).toBe(`Left out: ${words}`);

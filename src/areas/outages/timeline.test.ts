@@ -19,7 +19,7 @@ const event = (id: string, eventTypeName: string, minute: number) =>
 const alert = (id: string, clusterName: string, minute: number) =>
   ({ id, clusterName, created: iso(minute), eventTypeName: 'NO_PRIMARY' }) as Alert;
 
-it('tells what happened to the cluster between start and end, and shortly after, in its order', () => {
+it('lists the events of the cluster between start and end, and shortly after, in their order', () => {
   const events = [
     event('a', 'PRIMARY_ELECTED', 3),
     event('b', 'PRIMARY_ELECTED', 12),
@@ -38,7 +38,7 @@ it('tells what happened to the cluster between start and end, and shortly after,
   ]);
 });
 
-it('says what a timeline lacks: what could not be loaded, and what is beyond the longest list', () => {
+it('reports the gaps of a timeline: failed reads, and entries beyond the longest list', () => {
   const list = (count: number, totalCount = count) => ({
     results: Array.from({ length: count }),
     totalCount,

@@ -69,7 +69,7 @@ const sourceWords: Readonly<Record<Source, string>> = {
   alerts: 'The alerts',
 };
 
-/** What a timeline lacks, in sentences: a report that misses elections must not say that there were none. */
+/** The gaps of a timeline, in sentences: a report without loaded elections must not claim that none happened. */
 export function missingOf(reads: Readonly<Record<Source, ListRead>>): Partial<Record<Source, string>> {
   const missing: Partial<Record<Source, string>> = {};
   for (const source of ['events', 'alerts'] as const) {

@@ -9,7 +9,7 @@ interface ProbeChoice {
   probed: DataSource | null;
 }
 
-/** Through what a probe may look on: the cluster itself where an emulator has its documents, or a deployment. */
+/** The connection of a probe: the cluster itself if an emulator has its documents, or a deployment. */
 export function useProbeChoice(groupId: string, clusterName: string | undefined): ProbeChoice {
   const { all = [] } = useDataSources(groupId);
   const [chosen, setChoice] = useState<string>();

@@ -38,7 +38,7 @@ interface OrganizationFrameProps {
   children: ReactNode;
 }
 
-/** What every page of an organization stands in. */
+/** The frame of every page of an organization. */
 export function OrganizationFrame({ orgId, tab, onTab, children }: OrganizationFrameProps) {
   const { id } = useConnection();
   const projects = useProjectKey(orgId);

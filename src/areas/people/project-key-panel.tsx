@@ -10,7 +10,10 @@ import classes from './shared/people.module.css';
 import { roleName } from './shared/role-words.ts';
 import type { ProjectRoles } from './shared/use-project-key.ts';
 
-/** In place of the pages of an organization that the connection cannot see: why, what to do, and what it does see. */
+/**
+ * Replaces the pages of an organization that the connection cannot read: the reason, the remedy, and the
+ * visible projects.
+ */
 export function ProjectKeyPanel({ projects }: { projects: ProjectRoles }) {
   const { id: connectionId, name, identity } = useConnection();
   const ids = [...projects.keys()];

@@ -34,7 +34,7 @@ const gameDay = (state: GameDay['state'], trouble = '') =>
     trouble,
   }) as GameDay;
 
-it('tells what runs in this project, what has run longest first', () => {
+it('lists the running tasks of this project, the longest running first', () => {
   const tasks = [
     task('Updating orders', 'running'),
     task('Elsewhere', 'running', { connection: 'c', groupId: 'other' }),
@@ -58,7 +58,7 @@ it('knows how long a drill takes from the times of its restores', () => {
   expect(usually([])).toBeUndefined();
 });
 
-it('tells what failed, and nothing of what passed or was cancelled', () => {
+it('lists failures, but neither passed nor cancelled work', () => {
   const failed = (known: Partial<Known>) => failedIn({ ...nothing, ...known }, place).map(({ what }) => what);
   expect(failed({ tasks: [task('Taking a snapshot', 'failed'), task('Done', 'done')] })).toEqual([
     'Taking a snapshot',
@@ -70,7 +70,7 @@ it('tells what failed, and nothing of what passed or was cancelled', () => {
   expect(failed({ gameDays: [gameDay('simulating')] })).toEqual([]);
 });
 
-it('tells what the server knows besides, and of drills and game days nothing twice', () => {
+it('lists other work of the server, without duplicates of drills and game days', () => {
   const told = (kind: 'drill' | 'searchIndex' | 'backup') => ({
     ...{ key: kind, kind, id: 'orders', groupId: 'g', on: 'orders', note: '', since: 1 },
   });

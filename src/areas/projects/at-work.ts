@@ -6,21 +6,21 @@ import { failedWord, workWords } from '#src/api/console/overview-words.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { isActive, type Task } from '#src/lib/tasks.ts';
 
-/** What is under way in a project, or went wrong without being an alert. */
+/** Work in progress in a project, or failed work that is no alert. */
 export interface Work {
   key: string;
   kind: 'task' | EstateWork['kind'];
   what: string;
   on: string;
-  /** How it stands, or why it failed. */
+  /** Its progress, or why it failed. */
   note: string;
   /** When it began or failed, in milliseconds. */
   since: number;
-  /** How long it took the last times, in milliseconds; undefined where nobody knows. */
+  /** The duration of the last runs, in milliseconds; undefined if unknown. */
   usually?: number | undefined;
   /** Of a task: where it can be looked at. */
   href?: string | undefined;
-  /** Of what the overview tells. */
+  /** The entry of the overview. */
   told?: EstateWork;
 }
 
@@ -28,7 +28,7 @@ export interface Known {
   tasks: readonly Task[];
   drills: readonly DrillPlan[];
   gameDays: readonly GameDay[];
-  /** What the server knows besides. */
+  /** Other work known to the server. */
   overview: Pick<Overview, 'running' | 'failed'>;
 }
 
@@ -37,7 +37,7 @@ interface Place {
   groupId: string;
 }
 
-/** What runs in a project now, what has run longest first. */
+/** The running work of a project, the longest running first. */
 export function runningIn(known: Known, place: Place): Work[] {
   return [
     ...tasksIn(known.tasks, place).filter(isActive).map(ofTask),
@@ -51,7 +51,7 @@ export function runningIn(known: Known, place: Place): Work[] {
   ].sort(byAge);
 }
 
-/** What has failed and nobody has looked at or repeated since. */
+/** Failures that no user has viewed or repeated since. */
 export function failedIn(known: Known, place: Place): Work[] {
   return [
     ...tasksIn(known.tasks, place)
@@ -67,13 +67,13 @@ export function failedIn(known: Known, place: Place): Work[] {
   ].sort(byAge);
 }
 
-/** Drills and game days are told above, with more of them. */
+/** Drills and game days are listed above, in more detail. */
 const toldOf = (work: readonly EstateWork[]): Work[] =>
   work.flatMap((told) =>
     told.kind === 'drill' || told.kind === 'gameDay' ? [] : [{ ...told, what: workWords[told.kind], told }],
   );
 
-/** What stands before a line of what needs attention. */
+/** The prefix of a line in the list of findings. */
 export const failedMark = ({ kind }: Work): ReturnType<typeof failedWord> =>
   kind === 'task' ? 'Failed' : failedWord(kind);
 

@@ -2,7 +2,7 @@ import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { severityRank } from '#src/ui/feedback/badge.tsx';
 
-/** The order of the inbox: by severity, then those that somebody has acknowledged after the others, then by age. */
+/** The order of the inbox: by severity, then acknowledged alerts after the others, then by age. */
 export function mostUrgent(
   alerts: readonly Alert[],
   severityOf: (alert: Alert) => Severity,

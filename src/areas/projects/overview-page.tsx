@@ -18,13 +18,13 @@ import { useProjectWork } from './use-project-work.ts';
 interface OverviewPageProps {
   groupId: string;
   /**
-   * The clusters of the project: another area's. Until what stands above them has its place the list is not drawn, because
-   * it would move, but what is open beside it takes its room at once.
+   * The clusters of the project, from another area. The list is not drawn until the content above it has its
+   * final size, because it would move; its side panel takes its space at once.
    */
   clusters: (settled: boolean) => ReactNode;
 }
 
-/** A project at a glance: what needs somebody, what runs, what comes, and its clusters. */
+/** A project at a glance: its findings, running and upcoming work, and its clusters. */
 export function OverviewPage({ groupId, clusters }: OverviewPageProps) {
   const connection = useConnection();
   const { data: group } = useQuery({

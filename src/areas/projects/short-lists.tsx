@@ -15,7 +15,7 @@ import { failedMark, type Work } from './at-work.ts';
 import classes from './projects.module.css';
 import { stillRead } from './still-read.ts';
 
-/** What runs and what comes, side by side where there is room. */
+/** Running and upcoming work, side by side if the width allows it. */
 export function ShortLists({
   groupId,
   running,
@@ -130,7 +130,7 @@ interface ComingUpProps {
 
 function ComingUp({ upcoming, unasked }: ComingUpProps) {
   const now = useNow();
-  // whoever reads "nothing" goes away with it: it is said where all was read
+  // users rely on "nothing": it is shown only if everything was read
   const unread = stillRead(unasked);
   if (upcoming.length === 0)
     return (

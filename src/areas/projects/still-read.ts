@@ -8,7 +8,7 @@ const words: Readonly<Record<UnaskedKind, string>> = {
   searchIndexes: 'search indexes',
 };
 
-/** What is not read yet, of some kinds or of all, in words; empty where everything is. */
+/** The kinds that are not read yet, among some kinds or all, as text; empty if everything is read. */
 export function stillRead(
   unasked: readonly UnaskedKind[],
   of: readonly UnaskedKind[] = ['expiring', 'maintenance', 'certificates', 'backups', 'searchIndexes'],

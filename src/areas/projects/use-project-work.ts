@@ -12,13 +12,16 @@ export interface ProjectWork {
   running: Work[];
   failed: Work[];
   upcoming: readonly EstateUpcoming[];
-  /** What is read only after the page is there. */
+  /** Kinds that are read after the page is displayed. */
   unasked: readonly UnaskedKind[];
   /** Whether a part of it is on its way. */
   pending: boolean;
 }
 
-/** What runs, what failed and what comes in a project. What may not be read is left out: its own page says so. */
+/**
+ * Running, failed and upcoming work of a project. Lists that the user may not read are left out: their own
+ * pages report it.
+ */
 export function useProjectWork(groupId: string): ProjectWork {
   const { id } = useConnection();
   const drills = useQuery({ ...plansQuery({ connection: id, groupId }), retry: false });

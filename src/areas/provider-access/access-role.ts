@@ -31,7 +31,7 @@ export function rolesOf({
 /** The id by which the service knows it; Azure's has another name. */
 export const idOf = (role: AccessRole): string => (role.providerName === 'AZURE' ? role._id : role.roleId);
 
-/** What it is called at the provider; undefined until that is known. */
+/** Its name at the provider; undefined until it is known. */
 export function nameAtProvider(role: AccessRole): string | undefined {
   switch (role.providerName) {
     case 'AWS':

@@ -16,7 +16,7 @@ interface Values {
   tenantId: string;
 }
 
-/** Tells Atlas of the role at the provider; Atlas tries it at once, and says why it cannot use it. */
+/** Sends the role at the provider to Atlas; Atlas tests it at once, and reports why it cannot use it. */
 export function AuthorizeForm({ groupId, role }: AuthorizeFormProps) {
   const refusal = useRefusal('authorizeGroupCloudProviderAccessRole', { groupId });
   const aws = role.providerName === 'AWS';

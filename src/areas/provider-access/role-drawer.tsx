@@ -26,7 +26,7 @@ export interface RoleDrawerProps {
   onClose: () => void;
 }
 
-/** One role: what to set up at the provider, telling Atlas of it, and what uses it. */
+/** One role: the setup at the provider, its authorization in Atlas, and its users. */
 export function RoleDrawer({ groupId, role, usages, onClose }: RoleDrawerProps) {
   const { label, thing } = providers[role.providerName];
   return (
@@ -89,7 +89,7 @@ const instructions: Record<AccessRole['providerName'], string> = {
   GCP: 'Atlas creates the service account itself. Grant it what it is to reach, for example a bucket.',
 };
 
-/** What is done at the provider, in its own commands. */
+/** The setup at the provider, as its own commands. */
 function AtProvider({ groupId, role }: { groupId: string; role: AccessRole }) {
   const commands = providerCommands(role);
   const atlas = atlasCommand(role, groupId);
@@ -167,7 +167,7 @@ function Actions({ groupId, role, usages, onDeleted }: ActionsProps) {
   });
   const roleId = idOf(role);
   const name = nameAtProvider(role);
-  // Atlas assumes a role when it is told of it: telling it the same again is the check
+  // Atlas assumes a role when it receives it: sending it again unchanged is the check
   const check = (): void =>
     authorize.mutate(
       { groupId, roleId, body: sameAgain(role) },

@@ -53,7 +53,7 @@ export function providerCommands(role: AccessRole): string {
   }
 }
 
-/** The command line of Atlas that does what the page does; it knows roles at AWS only // documented */
+/** The Atlas CLI command that equals the page; it supports only roles at AWS // documented */
 export function atlasCommand(role: AccessRole, groupId: string): string | undefined {
   if (role.providerName !== 'AWS') return undefined;
   return `atlas cloudProviders accessRoles aws authorize ${idOf(role)} \\\n  --iamAssumedRoleArn ${shellQuoted(role.iamAssumedRoleArn ?? 'ARN')} \\\n  --projectId ${groupId}\n`;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { arnProblem, guidProblem } from './access-role.ts';
 
-/** What the form refuses the emulator refuses too, in the same words, and what it lets pass is taken. */
+/** The form and the emulator accept the same values, and refuse the others with the same messages. */
 
 let emulator: TestEmulator;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ it.each(['9f2deb0d', 'x'.repeat(36), '9f2deb0d-be22-4524-a403-df531868bac'])('th
   expect([status, words]).toEqual([400, `${guidProblem(id)} | ${guidProblem(id)}`]);
 });
 
-it('what the form lets pass is taken', async () => {
+it('the emulator accepts the values that the form accepts', async () => {
   const arn = 'arn:aws-us-gov:iam::123456789012:role/team/exports';
   const guid = '9F2DEB0D-be22-4524-a403-df531868bac0';
   expect([arnProblem(arn), guidProblem(guid)]).toEqual([undefined, undefined]);

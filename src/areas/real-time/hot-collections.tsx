@@ -10,7 +10,7 @@ import { rateText } from './real-time-charts.tsx';
 
 interface HotCollectionsProps {
   rows: readonly HotCollection[];
-  /** Why the database does not tell them. */
+  /** Why the database does not report them. */
   untold: string | undefined;
 }
 

@@ -49,7 +49,7 @@ describe('operations that run now', () => {
     ...more,
   });
 
-  it('are told with their shape, the longest first', () => {
+  it('are listed with their shape, the longest first', () => {
     const current = {
       inprog: [
         operation({}),
@@ -111,7 +111,7 @@ describe('collections', () => {
     ]);
   });
 
-  it('that nobody used, and those of a member that does not tell, are left out', () => {
+  it('leaves out unused collections, and those of a member that does not report them', () => {
     const still = read(0, status({}), idle, top(10, 10));
     expect(hottest(still, read(2000, status({}), idle, top(10, 10)))).toEqual([]);
     expect(hottest(still, read(2000, status({})))).toEqual([]);

@@ -13,7 +13,7 @@ import { commandShape } from '#src/lib/query-text.ts';
 export const operationKinds = ['query', 'insert', 'update', 'delete', 'getmore', 'command'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** An operation that runs now, as `currentOp` tells it. */
+/** An operation that runs now, from `currentOp`. */
 export interface RunningOperation {
   /** What `killOp` takes: a number, of a shard a text with the shard's name. */
   opid: Ejson;
@@ -30,7 +30,7 @@ export interface RunningOperation {
   appName: string | undefined;
   user: string | undefined;
   plan: string | undefined;
-  /** It was asked to end, and has not yet. */
+  /** A kill is pending. */
   ending: boolean;
 }
 
@@ -42,7 +42,7 @@ interface CollectionUse {
   writeMicros: number;
 }
 
-/** What a member told of itself at one moment. */
+/** The state of a member at one moment. */
 export interface Reading {
   /** When it was read, by this computer's clock, ms. */
   at: number;
@@ -55,7 +55,7 @@ export interface Reading {
   latency: { reads: Latency; writes: Latency } | undefined;
   connections: { current: number; active: number | undefined; available: number };
   running: readonly RunningOperation[];
-  /** Undefined where the member does not tell: routers know no `top`. */
+  /** Undefined if the member does not report them: routers have no `top`. */
   collections: ReadonlyMap<string, CollectionUse> | undefined;
 }
 
@@ -64,12 +64,12 @@ interface Latency {
   ops: number;
 }
 
-/** A point of the charts; null where nothing can be said. */
+/** A point of the charts; null where no value is known. */
 export interface Point {
   at: number;
   perSecond: Readonly<Record<OperationKind, number>> | null;
   connections: number | null;
-  /** Average milliseconds of what ended since the point before; null where nothing did. */
+  /** Average milliseconds of the operations that ended since the previous point; null if none did. */
   readMs: number | null;
   writeMs: number | null;
 }
@@ -96,7 +96,7 @@ function latencyOf(status: EjsonObject): Reading['latency'] {
   return { reads: of('reads'), writes: of('writes') };
 }
 
-/** Replies of `serverStatus`, `currentOp` and `top`, the last of which may be missing. */
+/** Replies of `serverStatus`, `currentOp` and `top`; the last one may be missing. */
 export function readingOf(
   at: number,
   status: EjsonObject,
@@ -127,7 +127,7 @@ export function readingOf(
   };
 }
 
-/** What asks for this list is not part of it; nor is what the server does for itself, which has no client. */
+/** The request for this list is excluded; so is internal work of the server, which has no client. */
 function runningOf(told: EjsonObject): RunningOperation[] {
   const command = part(told, 'command');
   const client = textOf(told.client) ?? textOf(told.client_s);
@@ -167,17 +167,17 @@ function collectionsOf(totals: EjsonObject): Map<string, CollectionUse> {
   );
 }
 
-/** Readings further apart, ms of this computer's clock, say nothing of what was between them. */
+/** Readings further apart, ms of this computer's clock, give no rate for the time between them. */
 const longestStep = 9_000;
 
-/** Whether the counters of the later reading go on from those of the earlier one. */
+/** Whether the counters of the later reading continue those of the earlier one. */
 export const isOneRun = (before: Reading, after: Reading): boolean =>
   after.host === before.host && after.uptime >= before.uptime;
 
 /**
- * Seconds between two readings; undefined where the later one does not go on from the earlier one: another member, a
- * process that began anew, or a long silence. The clock of the database decides, because its operations follow it. While
- * it stands, as that of an emulator can, this computer's does.
+ * Seconds between two readings; undefined if the later one does not continue the earlier one: another member,
+ * a restarted process, or a long gap. The clock of the database decides, because its operations follow it.
+ * While it is stopped, as is possible for an emulator, this computer's clock is used.
  */
 function secondsBetween(before: Reading, after: Reading): number | undefined {
   const real = after.at - before.at;

@@ -17,7 +17,7 @@ import { shownMs } from './use-readings.ts';
 
 const height = 168;
 
-/** `0.25`, `4.5`, `12`, `1,240`: two digits that tell lines of a small scale apart. */
+/** `0.25`, `4.5`, `12`, `1,240`: two digits distinguish lines of a small scale. */
 export function rateText(value: number): string {
   if (value >= 10) return formatCount(Math.round(value));
   return String(Number(value.toFixed(value < 1 ? 2 : 1)));
@@ -89,7 +89,7 @@ const charts: readonly Drawn[] = [
   },
 ];
 
-/** The last five minutes, as far as somebody looked: stretches without a reading stay empty. */
+/** The last five minutes, as far as the page was open: intervals without a reading stay empty. */
 export function RealTimeCharts({ points }: { points: readonly Point[] }) {
   const [table, setTable] = useState(false);
   const times = useMemo(() => points.map(({ at }) => at), [points]);

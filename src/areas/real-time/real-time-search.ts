@@ -1,4 +1,4 @@
-/** What the address of a cluster's real-time page holds. */
+/** The address parameters of a cluster's real-time page. */
 export interface RealTimeSearch {
   /** Key of the deployment through which a real cluster is reached: `deployment:ID`. */
   source?: string;

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
+import { RetryTimes } from '#src/ui/feedback/retry-times.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { HotCollections } from './hot-collections.tsx';
@@ -66,10 +67,16 @@ export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTime
 function OneSource({ source }: { source: DataSource }) {
   const [paused, setPaused] = useState(false);
   const readings = useReadings(source.away ? undefined : { source: source.ref, read: 'primary' }, paused);
-  const { newest, earlier, failure, untold, points } = readings;
+  const { newest, earlier, failure, attempt, untold, points } = readings;
   if (source.away) return <EmptyState title={source.away.title}>{source.away.reason}</EmptyState>;
   if (failure && !newest) {
-    return <ErrorPanel title={`${source.name} could not be read`} {...failureFacts(failure)} />;
+    return (
+      <ErrorPanel
+        title={`${source.name} could not be read`}
+        {...failureFacts(failure)}
+        times={attempt && <RetryTimes {...attempt} running={false} />}
+      />
+    );
   }
   if (!newest) return <SkeletonLines lines={12} />;
   return (

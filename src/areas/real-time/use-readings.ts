@@ -16,6 +16,8 @@ export interface Readings {
   earlier: Reading | undefined;
   /** Of the last try; what was read before stays. */
   failure: Error | undefined;
+  /** When that try failed, and when the next one begins, in milliseconds by the clock of this computer. */
+  attempt: { failedAt: number; nextAt: number } | undefined;
   /** Why operations, or collections, are not told: a role, or a router. */
   untold: { running?: string; collections?: string };
 }
@@ -25,7 +27,8 @@ interface Kept extends Readings {
 }
 
 const nothing: Kept = {
-  ...{ points: [], recent: [], newest: undefined, earlier: undefined, failure: undefined },
+  ...{ points: [], recent: [], newest: undefined, earlier: undefined },
+  ...{ failure: undefined, attempt: undefined },
   untold: {},
 };
 
@@ -79,13 +82,15 @@ function added(kept: Kept, { reading, untold }: Told): Kept {
   const recent = [...(young.length > 0 ? young : before.slice(-1)), reading];
   return {
     points: within([...kept.points, ...gap, point], reading.at),
-    ...{ recent, newest: reading, earlier: recent[0], failure: undefined, untold },
+    ...{ recent, newest: reading, earlier: recent[0], untold },
+    ...{ failure: undefined, attempt: undefined },
   };
 }
 
 function failed(kept: Kept, failure: Error): Kept {
   const now = Date.now();
-  return { ...kept, points: within([...kept.points, gapAt(now)], now), failure };
+  const attempt = { failedAt: now, nextAt: now + everyMs };
+  return { ...kept, points: within([...kept.points, gapAt(now)], now), failure, attempt };
 }
 
 /** What a database tells of itself every two seconds, while the tab is in sight and nobody has paused it. */

@@ -12,7 +12,7 @@ export interface NamedDefinition {
   name: string;
   type: 'search' | 'vectorSearch';
   definition: Definition;
-  /** Of an index that is there: what is copied replaces its definition instead of making another one. */
+  /** For an existing index: the copied text replaces its definition instead of creating another one. */
   indexId?: string;
 }
 

@@ -9,7 +9,7 @@ import { type AuditFilter, everyAuditEntry } from './settings-requests.ts';
 
 export type AskedOfAudit = Omit<AuditFilter, 'pageNum'>;
 
-/** What stands in the header of a file: the question, and what was asked for. */
+/** The header of a file: the question, and the filter. */
 export const auditEvidence = ({ from, ...filter }: AskedOfAudit) => ({
   question: 'who did what through this console',
   filter: JSON.stringify({

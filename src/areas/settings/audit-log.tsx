@@ -30,10 +30,11 @@ interface AuditLogProps {
   onSearch: (change: SettingsSearch) => void;
 }
 
-/** Who did what to which resource, with what outcome. The newest first; nobody can change it. */
+/** Who did what to which resource, with what outcome. The newest first; entries are immutable. */
 export function AuditLog({ search, onSearch }: AuditLogProps) {
   const { page = 1, target, outcome, actor, about, since } = search;
-  // by our own clock, as the log is written; a span that begins anew with every drawing would be asked for without end
+  // by our own clock, like the log itself; a period that changes with every render would be requested
+  // endlessly
   const [opened] = useState(serverNow);
   const from = since && opened - Number.parseInt(since, 10) * dayMs;
   const filter = { target, outcome, actor, about, from };
@@ -87,7 +88,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
 
 const dayMs = 86_400_000;
 
-/** What was changed comes first; the project it is in, which most rows share, stands behind it. */
+/** The changed resource comes first; its project, which most rows share, follows. */
 function Target({ target }: { target: string }) {
   const { what, project } = targetParts(target);
   return (

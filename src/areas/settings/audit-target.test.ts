@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { targetParts } from './audit-target.ts';
 
-it('puts what was changed before the project that most entries share', () => {
+it('puts the changed resource before the project that most entries share', () => {
   const project = '66d63215871b760500000003';
   expect(targetParts(`/groups/${project}/clusters/orders-prod/backup/snapshots`)).toEqual({
     what: 'clusters/orders-prod/backup/snapshots',

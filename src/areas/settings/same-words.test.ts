@@ -7,7 +7,7 @@ import { problemWords } from '#contract/problem-words.ts';
 import { mailRequest } from './notifications/mail-form.ts';
 import { nameProblem, passwordProblem, uriProblem } from './settings-rules.ts';
 
-/** What the server says first of each field, which is what a form shows beside it. */
+/** The server's first message for each field, which a form shows beside it. */
 function firstOf(schema: z.ZodType, value: unknown): Record<string, string> {
   const { error } = schema.safeParse(value, { error: problemWords });
   const first: Record<string, string> = {};
@@ -25,13 +25,13 @@ it.each(texts)('a form and the server say the same of %j', (text) => {
   expect([deployment.name, deployment.uri]).toEqual([nameProblem(text), uriProblem(text)]);
 });
 
-test('the password that somebody has is required where they choose another', () => {
+test('changing a password requires the current one', () => {
   expect(firstOf(OwnPasswordRequest, { current: '', password: 'x'.repeat(10) })).toEqual({
     current: 'is required',
   });
 });
 
-test('what the form of the mail server leaves empty is required, and nothing else is said of it', () => {
+test('empty fields of the mail server form are required, and get no other message', () => {
   const empty = { host: ' ', port: null, security: 'tls', user: '', from: '' } as const;
   const request = mailRequest({ ...empty, password: { keep: false, text: '' } });
   expect(firstOf(MailServerRequest, request)).toEqual({

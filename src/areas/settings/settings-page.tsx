@@ -2,6 +2,7 @@ import { lazy, Suspense, use } from 'react';
 import { SessionContext } from '#src/api/session-context.ts';
 import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -13,9 +14,11 @@ import { Users } from './users.tsx';
 
 // only who opens the tab loads its forms
 const NotificationSettingsTab = lazy(() =>
-  import('./notifications/notification-settings.tsx').then((module) => ({
-    default: module.NotificationSettingsTab,
-  })),
+  loadPart(() =>
+    import('./notifications/notification-settings.tsx').then((module) => ({
+      default: module.NotificationSettingsTab,
+    })),
+  ),
 );
 
 interface SettingsPageProps {

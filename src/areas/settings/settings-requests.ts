@@ -30,7 +30,7 @@ const exportedAtOnce = 500;
 
 /** Every entry that matches, the newest first, at most `mostAuditRows`. */
 export async function everyAuditEntry(filter: Omit<AuditFilter, 'pageNum'>): Promise<AuditEntry[]> {
-  // what is written meanwhile would move the pages
+  // entries written in the meantime would shift the pages
   const { to = serverNow() } = filter;
   return everyRow((page) => c('listAuditEntries', { ...filter, ...page, to }), {
     itemsPerPage: exportedAtOnce,

@@ -1,4 +1,4 @@
-/** What the forms of settings refuse before they ask the server, which refuses the same in the same words. */
+/** Validation of the settings forms before a request; the server applies the same rules with the same messages. */
 
 /** Why a password will not do. */
 export function passwordProblem(text: string): string | undefined {

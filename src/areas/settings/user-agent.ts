@@ -16,9 +16,9 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** `Firefox on macOS`: enough to tell one's own sessions apart. The whole text is on hover. */
+/** `Firefox on macOS`: enough to distinguish a user's own sessions. The whole text is on hover. */
 export function describeBrowser(userAgent: string): string {
-  // what comes first in the list is the more particular name
+  // the first match in the list is the more specific name
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
   if (!browser) return userAgent === '' ? 'unknown' : userAgent.slice(0, 60);

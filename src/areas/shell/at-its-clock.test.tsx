@@ -33,14 +33,14 @@ async function open(emulator: boolean) {
   return { ...mounted, shown: () => mounted.root.querySelector('p') !== null };
 }
 
-it('shows a page of the service at once, and asks for no clock', async () => {
+it('shows a page of the service at once, and requests no clock', async () => {
   const { shown, unmount } = await open(false);
   expect(shown()).toBe(true);
   expect(asked).toEqual([]);
   await unmount();
 });
 
-it('shows a page of an emulator when its clock has been told', async () => {
+it('shows a page of an emulator after its clock is received', async () => {
   let tell: (state: object) => void = () => {};
   answer = new Promise((resolve) => {
     tell = resolve;
@@ -55,7 +55,7 @@ it('shows a page of an emulator when its clock has been told', async () => {
   await unmount();
 });
 
-it('shows a page of an emulator that cannot be asked', async () => {
+it('shows a page of an unreachable emulator', async () => {
   answer = Promise.reject(new Error('unreachable'));
   const { shown, unmount } = await open(true);
   await pass(10);

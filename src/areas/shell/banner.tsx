@@ -98,7 +98,7 @@ function Clock({ connection }: { connection: Connection }) {
   );
 }
 
-/** What the line has no room for on a phone. */
+/** The parts of the line that do not fit on a phone. */
 function More({ connection, place }: { connection: Connection; place: Place }) {
   const { data: state } = useQuery(q('getEmulatorState', connection.id, {}));
   const { advance, refused } = useAdvance();

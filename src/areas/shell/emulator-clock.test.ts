@@ -10,7 +10,7 @@ it('runs at the rate of the emulator', () => {
   expect(now()).toBe(said + 120_000);
 });
 
-it('stands still while the emulator is frozen', () => {
+it('is stopped while the emulator is frozen', () => {
   const now = clockSource({ now: '2026-03-13T14:02:00Z', rate: 60, frozen: true }, 0, () => 5000);
   expect(now()).toBe(said);
 });

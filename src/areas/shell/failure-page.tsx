@@ -4,12 +4,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure } from '#src/api/errors.ts';
 import { recoveryOf } from '#src/api/recovery/recovery.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
+import { isMissingModule } from '#src/lib/modules/missing-module.ts';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { useRetry } from '#src/ui/feedback/retry-context.ts';
 import { RetryTimes } from '#src/ui/feedback/retry-times.tsx';
 import { Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { PendingPage } from '#src/ui/frame/pending-page.tsx';
 import { nextStepOf, titleOf } from './failure-title.ts';
+import { MissingCode } from './missing-code.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -20,6 +22,7 @@ export function FailurePage(props: ErrorComponentProps) {
   if (error instanceof ApiFailure && error.status === 404) {
     return <NotFoundPage reason={error.message} noProject={error.code === 'GROUP_NOT_FOUND'} />;
   }
+  if (isMissingModule(error)) return <MissingCode error={error} reset={props.reset} />;
   return <Failure {...props} />;
 }
 

@@ -14,7 +14,9 @@ test.each([
   [503, 'EMULATOR_STARTING'],
   [504, 'UPSTREAM_TIMEOUT'],
 ])('%i %s is no refusal', (status, code) => {
-  expect(titleOf({ status, code })).not.toMatch(/refuse/i);
+  const title = titleOf({ status, code });
+  expect(title).not.toBe('');
+  expect(title).not.toMatch(/refuse/i);
 });
 
 test.each([

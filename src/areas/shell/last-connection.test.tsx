@@ -9,7 +9,7 @@ it('starts with the connection that was used last, if it still exists', () => {
   expect(startConnection([{ id: 'a' }, { id: 'c' }])).toBeUndefined();
 });
 
-it('starts with the only one there is, and asks between several', () => {
+it('starts with the only connection, and offers a choice between several', () => {
   expect(startConnection([{ id: 'a' }])).toBe('a');
   expect(startConnection([{ id: 'a' }, { id: 'b' }])).toBeUndefined();
   expect(startConnection([])).toBeUndefined();

@@ -16,6 +16,6 @@ export function rememberConnection(id: string): void {
   try {
     localStorage.setItem(key, id);
   } catch {
-    // then the next start asks
+    // then the next start offers a choice
   }
 }

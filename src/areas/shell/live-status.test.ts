@@ -16,7 +16,7 @@ test('is live only where everything was read within its freshness', () => {
   expect(liveStatus({ ...live, checkedAt: undefined }, now)).toBe('connecting');
   expect(liveStatus({ ...live, checkedAt: now - 50_000 }, now)).toBe('live');
   expect(liveStatus({ ...live, checkedAt: now - 51_000 }, now)).toBe('late');
-  // a project of which much is read is read less often
+  // a project with many reads is read less often
   expect(liveStatus({ ...live, checkedAt: now - 100_000, everyMs: 45_000 }, now)).toBe('live');
 });
 

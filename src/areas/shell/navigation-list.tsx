@@ -9,7 +9,7 @@ import { useOpenAlertCount } from './open-alerts.ts';
 import classes from './shell.module.css';
 import type { Place } from './use-place.ts';
 
-/** The destinations of a place, of which only those are offered whose routes exist. */
+/** The destinations of a location; only those with an existing route are offered. */
 function useDestinations(place: Place): Destination[] {
   const router = useRouter();
   return destinationsAt(place, (path) => path in router.routesByPath);
@@ -27,7 +27,7 @@ function useCurrentRoute(): string {
   return useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath.replace(/\/$/, '') ?? '' });
 }
 
-/** The entries of the left navigation: the project first, then what is above it, in groups that can be folded. */
+/** The entries of the left navigation: the project first, then its parents, in collapsible groups. */
 export function NavigationList({ place }: { place: Place }) {
   const entries = useDestinations(place);
   const openAlerts = useOpenAlertCount(place.connection?.id, place.groupId);

@@ -1,6 +1,6 @@
 import type { IconName } from '#src/ui/icon.tsx';
 
-/** Groups of the navigation by their labels, in the order in which they stand. */
+/** Groups of the navigation by their labels, in display order. */
 const groups = ['Clusters', 'Data', 'Access', 'Project', 'Connection', 'Console'] as const;
 export type Group = (typeof groups)[number];
 
@@ -12,13 +12,13 @@ export interface Destination {
   icon: IconName;
   /** Where it applies. */
   level: 'connection' | 'project' | 'general';
-  /** Which group it stands in; without one it stands above all groups. */
+  /** The group of the entry; without one it is above all groups. */
   group?: Group;
   /** Entries that belong below another one. */
   below?: boolean;
   /** Typed after `g`. */
   key?: string;
-  /** Matches only this very page, not what is below it. */
+  /** Matches only the page itself, not its subpages. */
   exact?: boolean;
   emulatorOnly?: boolean;
   counts?: 'openAlerts';
@@ -30,7 +30,7 @@ const project = `${home}/groups/$groupId`;
 
 type Where = Pick<Destination, 'level' | 'group'>;
 
-/** Entries that stand in the same group, in the order in which they stand there. */
+/** Entries of the same group, in display order. */
 const within = (where: Where, entries: readonly Omit<Destination, keyof Where>[]): Destination[] =>
   entries.map((entry) => ({ ...entry, ...where }));
 
@@ -251,13 +251,13 @@ export const destinations: readonly Destination[] = [
   ]),
 ];
 
-/** What stands under one label, or above all labels. */
+/** The entries of one label, or above all labels. */
 export interface Section {
   label: Group | undefined;
   entries: Destination[];
 }
 
-/** The entries as they stand below each other. A label stands only over two entries or more. */
+/** The entries in display order. A label is shown only for two entries or more. */
 export function sectionsOf(entries: readonly Destination[]): Section[] {
   return [undefined, ...groups]
     .map((group) => ({ label: group, entries: entries.filter((entry) => entry.group === group) }))
@@ -268,7 +268,7 @@ export function sectionsOf(entries: readonly Destination[]): Section[] {
     }));
 }
 
-/** Whether a page belongs to an entry: it is the entry's own, or stands below it. */
+/** Whether a page belongs to an entry: it is the entry's own, or a subpage. */
 export function leadsTo({ to, exact }: Destination, page: string): boolean {
   return page === to || (!exact && page.startsWith(`${to}/`));
 }

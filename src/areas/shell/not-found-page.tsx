@@ -6,11 +6,11 @@ import { usePlace } from './use-place.ts';
 
 interface NotFoundPageProps {
   reason?: string;
-  /** The project itself is what was not found, so nothing leads there. */
+  /** The project itself was not found, so there is no link to it. */
   noProject?: boolean;
 }
 
-/** The page does not exist, or the credentials may not see it: Atlas does not tell them apart. */
+/** The page does not exist, or the credentials may not see it: Atlas does not distinguish these cases. */
 export function NotFoundPage({ reason, noProject = false }: NotFoundPageProps) {
   const { connection, groupId } = usePlace();
   return (

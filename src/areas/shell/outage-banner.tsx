@@ -8,7 +8,7 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './banner.module.css';
 
-/** On every page of a connection while an outage simulation runs: what is down on purpose, and the way to end it. */
+/** On every page of a connection while an outage simulation runs: the simulated outage, and a button to end it. */
 export function OutageBanner({ connection }: { connection: Connection }) {
   const { data } = useQuery(gameDaysQuery({ connection: connection.id }));
   const stop = useStopGameDays();

@@ -54,7 +54,7 @@ describe('the palette', () => {
     expect(outside.map(({ label }) => label)).not.toContain('Snapshots');
   });
 
-  it('lists each alert once, with what it is on', () => {
+  it('lists each alert once, with its target', () => {
     const alert = {
       id: 'a',
       groupId: 'g',

@@ -186,7 +186,7 @@ export interface AlertEntry {
   keywords: string[];
 }
 
-/** Open alerts by what they are about. */
+/** Open alerts by their targets. */
 export function alertEntries(alerts: readonly Alert[]): AlertEntry[] {
   const byId = new Map(alerts.map((alert) => [alert.id, alert]));
   return [...byId.values()].flatMap((alert) => {

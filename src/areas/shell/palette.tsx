@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import type { Result } from '#contract/operations.ts';
 import { useAllPages } from '#src/api/all-pages.ts';
 import { ConnectionProvider, useConnection } from '#src/api/connection.ts';
+import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { q } from '#src/api/query.ts';
 import { connectionsQuery } from '#src/api/session.ts';
 import { showTape } from '#src/api/tape/tape-panel.ts';
-import { openAlertsArgs } from '#src/lib/open-alerts.ts';
 import { CommandPalette } from '#src/ui/frame/command-palette.tsx';
 import type { Command } from '#src/ui/frame/commands.ts';
 import { useTour } from '#src/ui/frame/tour-state.ts';
@@ -139,15 +139,15 @@ function ownOrg<Org extends { id: string }>(
 /** Open alerts of this project, and of the others those that a page has read: nothing is asked for them here. */
 function useKnownAlerts(connection: string, groupId: string | undefined): AlertEntry[] {
   const client = useQueryClient();
-  const { data: own } = useQuery({
-    ...q('listGroupAlerts', connection, openAlertsArgs(groupId ?? '')),
-    enabled: groupId !== undefined,
-  });
+  const { data: own } = useOpenAlerts(groupId ?? '', { enabled: groupId !== undefined });
   return useMemo(() => {
-    const read = client.getQueriesData<Result<'listGroupAlerts'>>({
+    type List = Result<'listGroupAlerts'>;
+    const read = client.getQueriesData<List | { pages: List[] }>({
       queryKey: ['operation', connection, 'listGroupAlerts'],
     });
-    const others = read.flatMap(([, list]) => (Array.isArray(list?.results) ? list.results : []));
+    const others = read.flatMap(([, list]) =>
+      list === undefined ? [] : 'pages' in list ? list.pages.flatMap(({ results }) => results) : list.results,
+    );
     return alertEntries([...(own?.results ?? []), ...others]);
   }, [client, connection, own]);
 }

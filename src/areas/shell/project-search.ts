@@ -8,7 +8,7 @@ interface Project {
 
 const shown = 100;
 
-/** Projects whose name, organization or id fits what was typed, best first; by name while nothing is. */
+/** Projects whose name, organization or id matches the typed text, best first; by name without a text. */
 export function matchProjects<P extends Project>(
   projects: readonly P[],
   orgName: (orgId: string) => string,

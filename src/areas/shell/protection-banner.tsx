@@ -6,13 +6,14 @@ import { protectionQuery, useLockAgain } from '#src/api/console/protection.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import classes from './banner.module.css';
 
 // not part of the first page: most connections are never unlocked
 const UnlockDialog = lazy(() =>
-  import('./unlock-dialog.tsx').then((module) => ({ default: module.UnlockDialog })),
+  loadPart(() => import('./unlock-dialog.tsx').then((module) => ({ default: module.UnlockDialog }))),
 );
 
 /** Whether anything about the connection has to be said on every page. */

@@ -5,7 +5,7 @@ import { limitedUntil } from './rate-limit.ts';
 const failure = (status: number, retryAfter?: number) =>
   new ApiFailure(status, { code: 'X', message: 'x', ...(retryAfter === undefined ? {} : { retryAfter }) });
 
-it('waits as long as the service says, a minute when it says nothing', () => {
+it('waits as long as the service requires, and a minute without a value', () => {
   expect(limitedUntil(failure(429, 12), 1000)).toBe(13_000);
   expect(limitedUntil(failure(429), 1000)).toBe(61_000);
 });

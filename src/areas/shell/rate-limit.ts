@@ -42,7 +42,7 @@ export function useLimitedUntil(): number | undefined {
   useEffect(() => {
     if (until === undefined) return;
     const timer = setTimeout(
-      // what was refused is read again by itself: `recovery.ts`
+      // refused reads are retried automatically: `recovery.ts`
       () => setUntil(undefined),
       Math.min(Math.max(0, until - Date.now()), longestTimerMs),
     );

@@ -5,8 +5,8 @@ import { pageSubject } from '#src/ui/frame/page-title.ts';
 import { useCrumbs } from './crumbs.tsx';
 
 /**
- * What a page load does for free and a client router must do by hand: the title and its announcement. The
- * frame moves the focus. Changes of the query part (filters, drawers) are not a new page.
+ * The parts of a page load that a client router must replace: the title and its announcement. The frame moves
+ * the focus. Changes of the query part (filters, drawers) are not a new page.
  */
 export function RouteAnnouncer() {
   const names = useCrumbs().map(({ name }) => name);

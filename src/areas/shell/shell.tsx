@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Session } from '#contract/console/bff.ts';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { AppFrame } from '#src/ui/frame/app-frame.tsx';
 import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
@@ -26,7 +27,7 @@ import { ViewedAsBanner } from './viewed-as-banner.tsx';
 
 const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }));
 // not part of the first page: it brings dialogs and what searches in them
-const Palette = lazy(loadPalette);
+const Palette = lazy(() => loadPart(loadPalette));
 
 /** Whether the palette is open. Nothing that is typed after the press that opens it is lost, or taken for a shortcut. */
 function useJump() {

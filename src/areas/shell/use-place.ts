@@ -28,7 +28,7 @@ export function usePlace(): Place {
   return { connection: data?.find(({ id }) => id === connectionId), groupId };
 }
 
-/** What the navigation offers: pages that belong to no connection keep the way back to the last one. */
+/** The location of the navigation: pages without a connection keep the link to the last one. */
 export function useNavigationPlace(place: Place): Place {
   const { data = [] } = useQuery(connectionsQuery);
   if (place.connection) return place;

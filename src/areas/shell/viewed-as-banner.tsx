@@ -8,14 +8,14 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import classes from './banner.module.css';
 
-/** On every page while the console is looked at as somebody else would find it. */
+/** On every page while the console is viewed as another role. */
 export function ViewedAsBanner() {
   const role = useViewedAs();
   const client = useQueryClient();
   useEffect(
     () =>
       onViewedAs(() => {
-        // what was read as somebody else is not shown to whoever would not be answered, and the other way about
+        // data read under one role is not shown to a role that may not read it, and errors are not kept
         void client.resetQueries({
           predicate: ({ queryKey: [kind, , id, args], state }) =>
             kind === 'operation' &&

@@ -23,7 +23,7 @@ export function LaunchPage() {
       return setFailure('The URL has no token. Copy the whole link from the terminal.');
     spend(token).then(
       (session) => {
-        // whoever follows the link of a terminal has just begun
+        // a user who follows the link of a terminal has just started the console
         tour.offer();
         enter(session, '/');
       },

@@ -3,7 +3,7 @@ import { safeReturnTo } from './return-to.ts';
 
 const origin = 'http://localhost:8585';
 
-it('goes back to the page that was asked for', () => {
+it('returns to the requested page', () => {
   expect(safeReturnTo('/c/prod/groups/1/alerts?status=OPEN#x', origin)).toBe(
     '/c/prod/groups/1/alerts?status=OPEN#x',
   );

@@ -35,7 +35,7 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
   useEffect(
     () =>
       onSessionMessage((message) => {
-        // somebody signed in beside: the guard of this page finds the session and goes on
+        // a sign-in in another tab: the guard of this page finds the session and continues
         if (message === 'signed-in') void router.invalidate();
       }),
     [router],
@@ -72,7 +72,7 @@ export function SignInPage({ offer, returnTo, failed }: SignInPageProps) {
   );
 }
 
-/** Enters the console with an empty cache: earlier data belongs to nobody, or to another user. */
+/** Enters the console with an empty cache: earlier data has no user, or another one. */
 export function useEnter(): (session: Session, href: string) => void {
   const client = useQueryClient();
   const router = useRouter();

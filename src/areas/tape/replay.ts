@@ -8,13 +8,13 @@ import { messageOf } from '#src/lib/failure-facts.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Asks a connection, for a read or a change. */
+/** Sends a read or a change to a connection. */
 export type Ask = (connection: string, operation: OperationId, args: Args) => Promise<unknown>;
 
 interface Mapping {
   param: string;
   from: string;
-  /** What it is called in both places. */
+  /** Its name on both connections. */
   name: string;
   to: string;
 }
@@ -22,7 +22,7 @@ interface Mapping {
 /** One call of a replay as it would be made. */
 export interface PlannedStep {
   entry: TapeEntry;
-  /** For the other connection; ids that an earlier step will make still stand as they were. */
+  /** For the other connection; ids that an earlier step will create are still unchanged. */
   args: Args;
   mappings: readonly Mapping[];
   /** Why it cannot be made. */
@@ -70,8 +70,8 @@ export interface ReplayTarget {
 }
 
 /**
- * What a replay against another connection would do: every id is looked up by the name that it has here. Nothing is
- * changed; `ask` makes reads only.
+ * The plan of a replay against another connection: every id is looked up by its name here. Nothing is
+ * changed; `ask` sends reads only.
  */
 export async function planReplay(
   entries: readonly TapeEntry[],
@@ -123,7 +123,7 @@ export async function planReplay(
       const isKnown = isOwn || ids.has(text) || made.has(text) || target === entry.connection;
       if (isId(text) && !isKnown) problems.push(`${path} ${text} has no name to look it up by.`);
     }
-    // what was made is there by the time later steps come: by its id, or by the name that stands in their path
+    // resources created by a step exist for later steps: by their id, or by the name in their path
     const sent = facts.method === 'POST' ? inBody.map(({ text }) => text) : [];
     const told = entry.read ? [] : Object.values(entry.answer);
     for (const value of [...sent, ...told])
@@ -156,12 +156,12 @@ async function mapped(param: string, from: string, room: MappingRoom): Promise<M
   const source = nameSource(facts.path, param);
   const lister = catalogue.find(({ id }) => id === source?.operation);
   if (!source || !lister) {
-    // what has no name anywhere is the same in both places or nothing at all
+    // a value without a name is the same on both connections, or an unknown id
     return isId(from) ? `${param} ${from} has no name to look it up by.` : undefined;
   }
   const given = Object.fromEntries(paramNames(lister.path).map((name) => [name, entry.args[name]]));
   const lost = Object.entries(given).find(([, value]) => typeof value === 'string' && absent.has(value));
-  // asked for by an id of here, the other place would only say that it does not know it
+  // queried by a local id, the other connection would only report it as unknown
   if (lost) return `${param} ${from} cannot be looked up there: its ${lost[0]} has no match.`;
   const [here, there] = await Promise.all([
     read(entry.connection, source.operation, given).then((answer) =>
@@ -188,8 +188,8 @@ export interface ReplayStep extends PlannedStep {
 }
 
 /**
- * Makes the calls of a plan in their order, and stops at the first that fails. Ids that a step makes stand in the
- * later ones instead of those that were made when it was recorded.
+ * Runs the calls of a plan in their order, and stops at the first failure. Ids created by a step replace the
+ * recorded ones in later steps.
  */
 export async function runReplay(
   plan: readonly PlannedStep[],

@@ -2,12 +2,13 @@ import { Select, Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { OperationFacts } from '#contract/catalogue/facts.ts';
 import { languages } from '#src/api/code/languages.ts';
-import type { CodeTarget } from '#src/api/code/program.ts';
+import { authorityVariable, type CodeTarget, hasOwnAuthority } from '#src/api/code/program.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { AuthorityNote } from '#src/ui/feedback/authority-note.tsx';
 import { selectParts } from '#src/ui/fields/select-field.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { useStoredText } from '#src/ui/stored-value.ts';
@@ -17,7 +18,7 @@ import { tapeProgram } from './tape-program.ts';
 interface ScriptPanelProps {
   entries: readonly TapeEntry[];
   catalogue: readonly OperationFacts[];
-  target: CodeTarget;
+  target: CodeTarget & { caPath?: string | undefined };
 }
 
 /** The chosen calls as a script that makes them again, or as a test that also asserts what was answered. */
@@ -82,6 +83,9 @@ export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
               Save {language.file}
             </Button>
           </div>
+          {hasOwnAuthority(target) && language.id !== 'terraform' && (
+            <AuthorityNote variable={authorityVariable} path={target.caPath} />
+          )}
         </>
       ) : (
         <p className={classes.dim}>{lacks}</p>

@@ -104,7 +104,12 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
             <ScriptPanel
               entries={chosen}
               catalogue={catalogue}
-              target={{ origin: from?.origin ?? '', kind: from?.kind, emulator: from?.emulator }}
+              target={{
+                origin: from?.origin ?? '',
+                kind: from?.kind,
+                emulator: from?.emulator,
+                caPath: from?.caPath,
+              }}
             />
           </>
         )}

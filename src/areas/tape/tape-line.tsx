@@ -17,7 +17,7 @@ interface TapeLineProps {
   onChoose: (take: boolean) => void;
 }
 
-/** One call: in words, as a request, and with what somebody wrote beside it. */
+/** One call: in words, as a request, and with its note. */
 export function TapeLine({ entry, facts, chosen, onChoose }: TapeLineProps) {
   const { zone } = useZone();
   const [writing, setWriting] = useState(false);
@@ -66,7 +66,7 @@ function NoteField({ entry, onDone }: { entry: TapeEntry; onDone: () => void }) 
       }}
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: it appears because somebody asked to write here
+        // biome-ignore lint/a11y/noAutofocus: it appears because the user chose to write here
         autoFocus
         className={classes.search}
         aria-label="Note"

@@ -4,24 +4,33 @@ import { paramNames } from '#contract/path-template.ts';
 import { type CodeTarget, codeRequest, type Kept, type Program, type Step } from '#src/api/code/program.ts';
 import type { TapeEntry } from '#src/api/tape/tape.ts';
 
-/** Ids that the service made: what a later call has of an earlier answer. */
+/** Ids created by the service: later calls take them from an earlier answer. */
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-f0-9]{24}$/u.test(value);
 
-/** Fields of answers that are another one each time. */
-const passing =
-  /(?:^|_)id$|Id$|ID$|date|time|created|updated|expir|last|ip|origin|href|Uri|Srv|^status$|stateName/iu;
+/** Words in the names of fields whose values differ in each run: ids, times, addresses, states. */
+const varyingWords: ReadonlySet<string> = new Set(
+  'id ids date time timestamp created updated expires expiration last ip origin href uri srv'.split(' '),
+);
+const varyingNames: ReadonlySet<string> = new Set(['status', 'stateName']);
 
-/** What the answer of a change said of it that holds for every run: what was asked for. */
+/** Whether a field differs in each run: `createDate`, `mongoURI`; not `description` or `candidate`. */
+const isVarying = (name: string): boolean =>
+  varyingNames.has(name) ||
+  name
+    .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u)
+    .some((word) => varyingWords.has(word.toLowerCase()));
+
+/** The parts of a change's answer that hold for every run: the requested values. */
 function assertionsOf({ answer }: TapeEntry): NonNullable<Step['expect']> {
   return Object.entries(answer)
     .filter(
       ([name, value]) =>
-        !passing.test(name) && !(typeof value === 'string' && (isId(value) || value.startsWith('<'))),
+        !isVarying(name) && !(typeof value === 'string' && (isId(value) || value.startsWith('<'))),
     )
     .map(([name, equals]) => ({ at: [name], equals }));
 }
 
-/** Replaces what earlier steps answered by what they keep. */
+/** Replaces values of earlier answers by their kept names. */
 function withKept(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') {
     const name = names.get(value);
@@ -32,7 +41,7 @@ function withKept(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withKept(each, names)]));
 }
 
-/** The name of what a step makes: `createGroupAlertConfig` → `groupAlertConfigId`, numbered where it is not the first. */
+/** The name for a created id: `createGroupAlertConfig` → `groupAlertConfigId`, numbered if it is not the first. */
 function nameFor(entry: TapeEntry, taken: ReadonlySet<string>): string {
   const noun = entry.operationId.replace(/^[a-z]+(?=[A-Z])/u, '');
   const base = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;
@@ -44,7 +53,7 @@ function nameFor(entry: TapeEntry, taken: ReadonlySet<string>): string {
 
 const mentions = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(`"${id}"`);
 
-/** What stood where no tape keeps it: a program that ran with the words in its place would set those. */
+/** The placeholders of secrets, which no tape keeps: a program with the placeholders would set those as values. */
 function toFillIn({ args }: TapeEntry): string[] {
   const secrets = leftOutOf(args).map(({ text }) => text);
   return secrets.length === 0 ? [] : [`Fill in first: ${[...new Set(secrets)].join(', ')}`];
@@ -52,14 +61,14 @@ function toFillIn({ args }: TapeEntry): string[] {
 
 export interface TapeProgramOptions {
   target: CodeTarget;
-  /** As a test: each answer has to say what it said then. */
+  /** As a test: each answer must equal the recorded one. */
   asserting: boolean;
 }
 
 /**
- * Calls of the tape as a program, in their order. Ids that one of them made are kept for those that use them. Calls that
- * failed, those whose body the tape could not keep, and those that nobody can make are left out. Where a secret was, the program
- * says what is to be filled in.
+ * Calls of the tape as a program, in their order. Created ids are kept for the calls that use them. Failed
+ * calls, calls whose body the tape could not keep, and calls that cannot be sent are left out. For secrets,
+ * the program lists the values to fill in.
  */
 export function tapeProgram(
   chosen: readonly TapeEntry[],
@@ -96,7 +105,7 @@ export function tapeProgram(
   return { target, steps };
 }
 
-/** What a call did, in words: what the operation does, and to what. */
+/** A call in words: the operation, and its target. */
 export function wordsOf({ args }: Pick<TapeEntry, 'args'>, facts: OperationFacts): string {
   const body = args.body as Readonly<Record<string, unknown>> | undefined;
   const last = paramNames(facts.path)

@@ -11,7 +11,7 @@ interface Values {
   token: SecretValue;
 }
 
-/** A token that was found where it should not be: its account revokes it, whoever fetched it. */
+/** A leaked token: its account revokes it, regardless of who requested it. */
 export function LeakedTokenDialog({
   tokens,
   onClose,

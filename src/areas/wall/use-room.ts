@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const whereItScrolls = 12;
 
 /**
- * How many of `count` rows a list shows so that none is cut off: where not all have room, one row is left for saying so.
- * The list's box must hold rows of one height, of which the first is measured.
+ * The number of `count` rows that a list can show without cutting one off: if not all fit, one row is
+ * reserved for the remaining count. The list's box must contain rows of one height; the first is measured.
  */
 export function useRoom(box: RefObject<HTMLElement | null>, count: number): number {
   const [room, setRoom] = useState(whereItScrolls);

@@ -11,7 +11,7 @@ export interface Wall {
   /** `unlinked`: opened without a link, and nothing was shown since. */
   state: 'entering' | 'showing' | 'withdrawn' | 'refused' | 'unlinked';
   data: WallData | undefined;
-  /** By the clock of this computer, ms: since when nobody answers. */
+  /** When answers stopped, in milliseconds by the clock of the console's server. */
   lostSince: number | undefined;
   /** When the server answered last. */
   checkedAt: number | undefined;
@@ -21,9 +21,9 @@ export interface Wall {
   trouble: string;
 }
 
-/** Our own server is asked, which answers from what it knows: a withdrawn link shows within a second. */
+/** Requests go to our own server, which answers from its own state: a withdrawn link is noticed within a second. */
 const everyMs = 1_000;
-const lostMs = 3_000;
+export const lostMs = 3_000;
 const patienceMs = 20_000;
 
 const start: Wall = {
@@ -106,7 +106,7 @@ function endedState(entered: boolean | undefined, before: Wall): 'withdrawn' | '
 /** Taken once: an effect that runs twice, as in development, must not lose it. */
 let entering: Promise<boolean> | undefined;
 
-/** Enters by the link, then looks every second for as long as the page stands; finds back by itself. */
+/** Enters by the link, then polls every second while the page is open; reconnects automatically. */
 export function useWall(): Wall {
   const [shown, setShown] = useState<Wall>(start);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Badge, type Mark, MarkIcon, type Severity, SeverityBadge } from '#src/u
 import type { Tone } from '#src/ui/theme/tokens.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { useRoom } from './use-room.ts';
-import { useWall, type Wall } from './use-wall.ts';
+import { lostMs, useWall, type Wall } from './use-wall.ts';
 import classes from './wall.module.css';
 
 /** What was not checked for so long is not shown as if it were so. */
@@ -138,7 +138,7 @@ function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
   const now = useNow(1000);
   const lostSince = wall.lostSince === undefined ? undefined : wall.lostSince + aheadMs;
   const checkedAt = wall.checkedAt === undefined ? undefined : wall.checkedAt + aheadMs;
-  const lost = lostSince !== undefined && now - lostSince > 3_000;
+  const lost = lostSince !== undefined && now - lostSince > lostMs;
   const stale = now - (checkedAt ?? now) > staleMs;
   const words = lost
     ? `Connection lost since ${formatClock(lostSince, 'UTC')} UTC. Trying again; what is shown is ${stale ? 'out of date' : 'from before'}.`

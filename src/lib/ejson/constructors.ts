@@ -69,7 +69,7 @@ const makers: Readonly<Record<string, Make>> = {
 
 export const constructorNames = Object.keys(makers);
 
-/** What `ObjectId("…")` and its like stand for; undefined for a name that constructs nothing. */
+/** The value of `ObjectId("…")` and similar calls; undefined for a name that constructs nothing. */
 export function construct(name: string, args: Ejson[], complain: Complain): EjsonObject | undefined {
   return Object.hasOwn(makers, name) ? makers[name]?.(args, complain) : undefined;
 }

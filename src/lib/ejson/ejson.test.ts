@@ -17,7 +17,7 @@ function problem(text: string): TextProblem {
   throw new Error(`${text} was read`);
 }
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each([
     ['5', { $numberInt: '5' }],
     ['-2147483648', { $numberInt: '-2147483648' }],
@@ -52,7 +52,7 @@ describe('what is typed', () => {
     expect(read(text)).toEqual(value);
   });
 
-  it('keeps a regular expression apart from what stands beside it', () => {
+  it('keeps a regular expression separate from the operators beside it', () => {
     expect(read('{ $regex: "^a", $options: "i", $ne: "abc" }')).toEqual({
       $regex: { $regularExpression: { pattern: '^a', options: 'i' } },
       $ne: 'abc',
@@ -60,7 +60,7 @@ describe('what is typed', () => {
     expect(read('{ $regex: "^a", $options: "i" }')).toEqual({ $regex: '^a', $options: 'i' });
   });
 
-  it('tells where operators stand, and in which others', () => {
+  it('reports the positions of operators, and the operators around them', () => {
     const { operators } = parseDocument('{ a: { $gt: 5 }, $expr: { $eq: ["$a", 1] } }');
     expect(operators.map(({ name, from, inside }) => [name, from, inside.join()])).toEqual([
       ['$gt', 7, ''],
@@ -78,7 +78,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it.each([
     ['{ a: 1', '} is missing at the end', 1, 7],
     ['{ a 1 }', 'A colon is missing after a', 1, 5],
@@ -159,7 +159,7 @@ describe('cells', () => {
     expect(shownValue(date, 'Asia/Tokyo').text).toBe('13 Mar 2026 23:02:00 UTC+9');
   });
 
-  it('show what is inside of arrays and objects', () => {
+  it('show the content of arrays and objects', () => {
     expect(shownValue(read('[1, "a", { b: 2 }]'), 'UTC').text).toBe('[3] 1, "a", {…}');
     expect(shownValue(read('{ city: "Oslo", zip: [1, 2] }'), 'UTC').text).toBe('{ city: "Oslo", zip: [2] }');
   });

@@ -51,7 +51,7 @@ function plainText(value: Ejson): string | undefined {
   }
 }
 
-// what a Date of JavaScript can hold
+// the range of a JavaScript Date
 const lastDate = 8.64e15;
 
 function isoText(epoch: number | undefined): string | undefined {

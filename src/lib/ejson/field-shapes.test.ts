@@ -25,7 +25,7 @@ test('presence is counted against the documents that could have the field', () =
   expect(shape(documents, 'b.c')).toMatchObject({ seen: 2, of: 3 });
 });
 
-test('types that look alike are told apart', () => {
+test('similar types are distinguished', () => {
   const documents: EjsonObject[] = [{ n: int(1) }, { n: { $numberDecimal: '1' } }, { n: int(2) }, { n: '1' }];
   expect(shape(documents, 'n')?.kinds).toEqual([
     { kind: 'int', count: 2 },
@@ -46,7 +46,7 @@ test('the range keeps the values as they are, across types', () => {
   });
 });
 
-test('arrays tell what they hold and how much, and lead into their documents', () => {
+test('arrays report their element types and lengths, and lead into their documents', () => {
   const documents: EjsonObject[] = [
     { items: [{ sku: 'a' }, { sku: 'b' }] },
     { items: [] },

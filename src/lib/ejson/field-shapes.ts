@@ -1,12 +1,12 @@
 import { type Ejson, type EjsonObject, epochOf, isObject, type Kind, kindOf, numberOf } from './value.ts';
 
-/** A value and how often it stands in the sample. */
+/** A value and its frequency in the sample. */
 interface SeenValue {
   value: Ejson;
   count: number;
 }
 
-/** What a sample of documents holds at one path. */
+/** The content of a document sample at one path. */
 export interface FieldShape {
   /** As a query names it: `items.price`; a path through an array goes into its elements. */
   path: string;
@@ -29,9 +29,9 @@ export interface FieldShape {
   distinct: number | undefined;
 }
 
-/** Beyond these different values of a field are no longer told apart, and fields no longer listed. */
+/** Limits for the distinct values of a field, and for the listed fields. */
 const most = { values: 1000, fields: 1000, shown: 8 };
-/** Longer texts are not worth telling apart. */
+/** Longer texts are not distinguished. */
 const longestValue = 200;
 const numeric: ReadonlySet<Kind> = new Set(['int', 'long', 'double', 'decimal']);
 const listed: ReadonlySet<Kind> = new Set([...numeric, 'string', 'bool', 'null', 'date', 'objectId', 'uuid']);
@@ -41,7 +41,7 @@ class Field {
   readonly kinds = new Map<Kind, number>();
   readonly elements = new Map<Kind, number>();
   readonly values = new Map<string, SeenValue>();
-  /** Documents in which a value stood at this path. */
+  /** Documents with a value at this path. */
   seen = 0;
   /** Documents at this path, whose fields are counted against them. */
   documents = 0;

@@ -6,12 +6,12 @@ import { TextProblem } from './text-problem.ts';
 import type { Ejson, EjsonObject } from './value.ts';
 import { canonicalWrapper, fromDigits } from './wrappers.ts';
 
-/** A name with `$` in front of a value, and where it stands. */
+/** A name with `$` in front of a value, and its position. */
 export interface OperatorPlace {
   name: string;
   from: number;
   to: number;
-  /** Operators that it stands in, outermost first. */
+  /** The operators around it, outermost first. */
   inside: readonly string[];
 }
 

@@ -47,7 +47,7 @@ export function printLine(value: Ejson, form: Form): string {
   return `{${fields.join(',')}}`;
 }
 
-/** A value over several lines, two spaces a level; what is short and flat stays on one. */
+/** A value over several lines, two spaces per level; a short and flat value stays on one. */
 export function printPretty(value: Ejson, form: Form = 'exact', indent = ''): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';

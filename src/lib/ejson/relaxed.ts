@@ -1,3 +1,4 @@
+import { fromEntries } from '#contract/values/field-order.ts';
 import { type Ejson, isObject } from './value.ts';
 
 /** A value with the numbers that JSON can hold as plain numbers; other types stay wrapped. */
@@ -8,5 +9,5 @@ export function relaxed(value: Ejson): Ejson {
   if (typeof $numberInt === 'string') return Number($numberInt);
   const double = typeof $numberDouble === 'string' ? Number($numberDouble) : Number.NaN;
   if (Number.isFinite(double) && !Number.isInteger(double)) return double;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, relaxed(each)]));
+  return fromEntries(Object.entries(value).map(([name, each]) => [name, relaxed(each)]));
 }

@@ -8,7 +8,7 @@ export interface Shown {
 }
 
 const longest = 160;
-// what a Date of JavaScript can hold
+// the range of a JavaScript Date
 const lastDate = 8.64e15;
 
 type Show = (value: EjsonObject, zone: Zone) => string;
@@ -62,7 +62,7 @@ function uuidText(value: EjsonObject): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
-/** One line for a cell of a table; the type goes with it, so that nothing looks like what it is not. */
+/** One line for a cell of a table; the type is included, so that values of different types are not confused. */
 export function shownValue(value: Ejson, zone: Zone): Shown {
   const kind = kindOf(value);
   if (value === null) return { kind, text: 'null' };

@@ -1,9 +1,9 @@
 import { fromEntries } from '#contract/values/field-order.ts';
 
 /**
- * A BSON value as canonical extended JSON: every type but text, truth, null, arrays and documents stands in a
- * wrapper such as `{"$oid": "…"}`. The console keeps documents in this form from reading to writing, so that no
- * type is ever guessed and none can be lost.
+ * A BSON value as canonical extended JSON: every type but text, truth, null, arrays and documents is in a
+ * wrapper such as `{"$oid": "…"}`. The console keeps documents in this form from reading to writing, so that
+ * no type is ever guessed and none can be lost.
  */
 export type Ejson = null | boolean | string | number | Ejson[] | EjsonObject;
 export interface EjsonObject {
@@ -72,7 +72,7 @@ function wrapperKind(value: EjsonObject): Kind | undefined {
   const [first] = keys;
   if (first === undefined || !Object.hasOwn(wrappers, first)) return undefined;
   const kind = wrappers[first];
-  // code may bring a scope; everything else stands alone
+  // code may have a scope; all other wrappers have one key
   if (keys.length > (kind === 'code' ? 2 : 1)) return undefined;
   if (kind === 'binary' && subTypeOf(value) === '04') return 'uuid';
   return kind;
@@ -91,7 +91,7 @@ export function numberOf(value: Ejson | undefined): number | undefined {
   return typeof text === 'string' ? Number(text) : undefined;
 }
 
-/** Milliseconds since 1970 of a date, also of one outside of what JavaScript can show. */
+/** Milliseconds since 1970 of a date, even outside of the range of JavaScript. */
 export function epochOf(value: Ejson): number | undefined {
   if (!isObject(value)) return undefined;
   const date = value.$date;

@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts';
 
-/** What the parts of a page tell of themselves for as long as they are there. */
+/** Entries that the parts of a page register while they are mounted. */
 export interface Registry<Entry> {
   /** Returns the way to take it back. */
   add: (entry: Entry) => () => void;

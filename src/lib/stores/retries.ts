@@ -8,6 +8,12 @@ export interface RetryState {
   running: boolean;
 }
 
+/** A failed read of the page without earlier data. */
+export interface MissingRead {
+  queryKey: readonly unknown[];
+  error: unknown;
+}
+
 /** The repetition of failed reads, as components see it: each read is known by the error with which it failed. */
 export interface Retries {
   /** Returns the function that ends the subscription. */
@@ -15,4 +21,6 @@ export interface Retries {
   /** Undefined for an error that belongs to no repeated read. The same object until something changes. */
   stateOf: (error: unknown) => RetryState | undefined;
   retryNow: (error: unknown) => void;
+  /** The failed reads of the page without earlier data; the same list until something changes. */
+  missing: () => readonly MissingRead[];
 }

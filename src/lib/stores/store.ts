@@ -1,4 +1,4 @@
-/** A value outside of any component that tells its readers of each change: what `useSyncExternalStore` asks for. */
+/** A value outside of any component that notifies its readers of each change, as `useSyncExternalStore` requires. */
 export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;

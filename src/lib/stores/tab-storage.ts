@@ -1,4 +1,4 @@
-/** The stored text of this tab; undefined where there is none, or where storage is blocked. */
+/** The stored text of this tab; undefined if it is missing, or if storage is blocked. */
 export function readTab(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;

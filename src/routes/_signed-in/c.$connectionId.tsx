@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId')({
 });
 
 function Layout() {
-  // drawn once more without data before "not found" takes its place, where finding that out took long
+  // rendered again without data before "not found" replaces it, if the lookup took long
   const loaded = Route.useLoaderData() as ReturnType<typeof Route.useLoaderData> | undefined;
   const connection = loaded?.connection;
   const id = connection?.id;

@@ -33,7 +33,7 @@ export function ActionMenu({ trigger, items, position = 'bottom-end', onOpen }: 
   );
 }
 
-/** The items alone, for a menu that stands elsewhere. */
+/** The items alone, for a menu in another component. */
 export function MenuItems({ items }: { items: readonly ActionItem[] }) {
   return items.map((item) => <MenuEntry key={`${item.section ?? ''}/${item.label}`} item={item} />);
 }

@@ -17,7 +17,7 @@ interface Adding<Change> {
 
 export interface AddToSetProps<Change> {
   adding: Adding<Change>;
-  /** What would be sent now, or all that would be, asked when somebody chooses a set; undefined: fields are marked as wrong. */
+  /** The change or changes to send now, read when the user chooses a set; undefined: fields are marked as invalid. */
   change: () => Change | readonly Change[] | undefined;
   disabledReason?: string | false | undefined;
   onAdded: () => void;
@@ -70,7 +70,7 @@ export function AddToSet<Change>({ adding, change, disabledReason, onAdded }: Ad
   );
 }
 
-/** Puts all into one set, in their order; where one is refused, the error says how many are in it. */
+/** Puts all into one set, in their order; if one is refused, the error contains the number of added ones. */
 async function addAll<Change>(
   adding: Adding<Change>,
   given: Change | readonly Change[],
@@ -91,7 +91,7 @@ async function addAll<Change>(
   return { ...set, count: changes.length };
 }
 
-/** `confirm({ …, beside: besideConfirm(adding, () => change) })`: what is asked about can wait in a change set. */
+/** `confirm({ …, beside: besideConfirm(adding, () => change) })`: the confirmed change can be put into a change set. */
 export function besideConfirm<Change>(
   adding: Adding<Change>,
   change: () => Change | readonly Change[],

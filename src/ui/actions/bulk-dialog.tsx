@@ -9,7 +9,7 @@ import { Button, ButtonRow } from './button.tsx';
 
 export interface BulkDialogProps {
   title: string;
-  /** What is changed: "Snapshots". */
+  /** The changed resources: "Snapshots". */
   label: string;
   rows: readonly { key: string; name: ReactNode }[];
   steps: ReadonlyMap<string, TaskStatus>;

@@ -12,7 +12,7 @@ export interface ButtonProps extends NativeProps {
   variant?: 'primary' | 'default' | 'quiet' | 'danger';
   size?: 'md' | 'sm';
   icon?: IconName;
-  /** Why it cannot be pressed now. The button stays visible and focusable, and says so. */
+  /** Why it is disabled now. The button stays visible and focusable, and shows the reason. */
   disabledReason?: string | false | null | undefined;
   busy?: boolean;
   /** Something opens below: a small arrow at the end. */
@@ -58,7 +58,7 @@ export function Button({
 
 export interface IconButtonProps extends NativeProps {
   icon: IconName;
-  /** What it does: read aloud, and shown on hover. */
+  /** Its action: the accessible name, and the tooltip. */
   label: string;
   size?: 'md' | 'sm';
   disabledReason?: string | false | null | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { notify } from '../feedback/notify.tsx';
 
-/** Copies text; says so where `what` is given ("as curl", "the job ID"), and says when the browser refuses. */
+/** Copies text; confirms it if `what` is set ("as curl", "the job ID"), and reports a refusal by the browser. */
 export async function copyText(text: string, what?: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

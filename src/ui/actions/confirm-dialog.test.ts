@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mismatch } from './confirm-dialog.tsx';
 
-it('refuses look-alike letters, another case and spaces, and says which', () => {
+it('refuses look-alike letters, another case and spaces, and names the reason', () => {
   expect(mismatch('orders-prod', 'orders-prod')).toBeUndefined();
   expect(mismatch('оrders-prod', 'orders-prod')).toBe('Differs from the name at letter 1');
   expect(mismatch('Orders-prod', 'orders-prod')).toBe('Upper and lower case differ');

@@ -107,7 +107,7 @@ function ConfirmForm(props: FormProps) {
   );
 }
 
-/** Says so when the text is as long as the name but not the name: a look-alike letter or a different case. */
+/** Reports a text as long as the name but different from it: a look-alike letter or a different case. */
 export function mismatch(typed: string, name: string): string | undefined {
   if (typed.length < name.length || typed === name) return undefined;
   if (typed.trim() === name) return 'Remove the spaces around the name';

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { createStore } from '#src/lib/stores/store.ts';
+import { loadPart } from '../feedback/load-part.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
 
 // not part of the first page: nobody confirms anything there
 const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  loadPart(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))),
 );
 
 export interface ConfirmOptions extends ConfirmContent {
@@ -36,18 +37,16 @@ export function ConfirmHost() {
 }
 
 function RunningDialog({ options }: { options: ConfirmOptions }) {
-  const { busy, failure, attempt } = useAttempt();
+  const { busy, failure, attempt, stop } = useAttempt();
 
   /** What was asked meanwhile stays open: a change may have to be asked about once more. */
   function close(): void {
     if (asked.get() === options) asked.set(undefined);
   }
 
-  const stop = useRef<AbortController>(undefined);
   const run = (): Promise<void> =>
-    attempt(async () => {
-      stop.current = new AbortController();
-      await options.run(stop.current.signal);
+    attempt(async (signal) => {
+      await options.run(signal);
       close();
     });
 
@@ -57,7 +56,7 @@ function RunningDialog({ options }: { options: ConfirmOptions }) {
       opened
       busy={busy}
       failure={failure}
-      {...(options.stoppable ? { onStop: () => stop.current?.abort() } : {})}
+      {...(options.stoppable ? { onStop: stop } : {})}
       onConfirm={() => void run()}
       onClose={() => {
         close();

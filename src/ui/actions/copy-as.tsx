@@ -17,7 +17,7 @@ export interface CopyAsProps {
   size?: 'md' | 'sm';
 }
 
-/** The same thing as a command: what the page does, a script can do. */
+/** The same action as a command, for use in scripts. */
 export function CopyAs({ formats, label = 'Copy as', size = 'md' }: CopyAsProps) {
   return (
     <ActionMenu

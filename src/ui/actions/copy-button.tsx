@@ -6,7 +6,7 @@ export interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 
   label?: string;
 }
 
-/** Copies a text, and says for two seconds that it did. */
+/** Copies a text, and confirms it for two seconds. */
 export function CopyButton({ text, label = 'Copy', icon = 'copy', ...button }: CopyButtonProps) {
   const { copied, copy } = useCopy();
   return (

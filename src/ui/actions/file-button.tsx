@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface FileButtonProps extends Pick<ButtonProps, 'busy' | 'disabledReason'> {
-  /** What the file is, for the field behind the button: "Exported world". */
+  /** The name of the file, for the field behind the button: "Exported world". */
   name: string;
   /** Kinds of files as the browser takes them: `.yaml,.json`. */
   accept: string;

@@ -14,7 +14,7 @@ interface SourceMenuProps {
   sources: readonly Source[];
   current: Source;
   onChoose: (key: string) => void;
-  /** What the button is called, and what it shows. */
+  /** The name of the button, and its content. */
   label: string;
   title?: string;
   children: ReactNode;

@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 
 /** A query that ends sooner shows no Stop: it would only flash. */
 const shownAfterMs = 300;
 
-interface StopButtonProps {
+interface StopButtonProps extends Pick<ButtonProps, 'size'> {
   /** Whether something runs that can be stopped. */
   running: boolean;
   onStop: () => void;
+  /** Names what is stopped, where several run on one page. */
+  label?: string;
 }
 
 /** Stops a query that is running. The focus goes to the control before it, because the button disappears. */
-export function StopButton({ running, onStop }: StopButtonProps) {
+export function StopButton({ running, onStop, label, ...button }: StopButtonProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!running) return setShown(false);
@@ -21,6 +23,8 @@ export function StopButton({ running, onStop }: StopButtonProps) {
   if (!running || !shown) return null;
   return (
     <Button
+      {...button}
+      {...(label === undefined ? {} : { 'aria-label': label })}
       icon="stop"
       onClick={({ currentTarget }) => {
         const before = currentTarget.previousElementSibling;

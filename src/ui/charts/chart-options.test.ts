@@ -48,20 +48,33 @@ describe('names at the end of lines', () => {
 /** A canvas that records grounds, texts and lines in their order. */
 function canvas() {
   const drawn: string[] = [];
+  /** Ends of every line, with its colour. */
+  const lines: [from: readonly number[], to: readonly number[], colour: string][] = [];
+  let from: readonly number[] = [];
+  let to: readonly number[] = [];
   const nothing = (): void => undefined;
   const ctx = {
-    ...{ canvas: { style: {} }, beginPath: nothing, moveTo: nothing, lineTo: nothing, fill: nothing },
+    ...{ canvas: { style: {} }, beginPath: nothing, fill: nothing, strokeStyle: '' },
     ...{ save: nothing, restore: nothing, setLineDash: nothing, measureText: () => ({ width: 10 }) },
-    stroke: () => drawn.push('line'),
+    moveTo: (...at: number[]) => {
+      from = at;
+    },
+    lineTo: (...at: number[]) => {
+      to = at;
+    },
+    stroke: () => {
+      drawn.push('line');
+      lines.push([from, to, ctx.strokeStyle]);
+    },
     fillRect: () => drawn.push('ground'),
     fillText: (text: string) => drawn.push(text),
   };
-  return { ctx, drawn };
+  return { ctx, drawn, lines };
 }
 
-it('labels have a ground of their own, drawn after the lines', () => {
+/** Draws a chart of 300 × 160 pixels, from 0 to 200, on a canvas that only remembers. */
+function draw(limits: { value: number; label: string }[]) {
   const input = { ...{ lines: [line(1, 2)], from: 0, to: 10, format: String, marks: [], whole: false } };
-  const limits = [{ value: 150, label: 'alert: above 150' }];
   const colours = { ...{ lines: ['#1'], ink: '#2', dim: '#3', grid: '#4', ground: '#5', limit: '#6' } };
   const { axes, hooks } = chartOptions(
     { input: { ...input, limits, zone: 'UTC' }, range: [0, 200] },
@@ -71,12 +84,31 @@ it('labels have a ground of their own, drawn after the lines', () => {
       colours: { ...colours, marks: {} as never, mono: '11px mono' },
     },
   );
-  const { ctx, drawn } = canvas();
+  const { ctx, drawn, lines } = canvas();
   const bbox = { left: 0, top: 0, width: 300, height: 160 };
   const chart = { ctx, bbox, valToPos: (value: number) => 160 - value * 0.8 } as unknown as uPlot;
   const values = axes?.[1]?.values as ((chart: uPlot, splits: number[]) => string[]) | undefined;
   values?.(chart, [50, 100]);
-  for (const draw of hooks?.draw ?? []) draw?.(chart);
+  for (const each of hooks?.draw ?? []) each?.(chart);
+  return { drawn, lines };
+}
+
+it('a threshold is a line over the whole width at its value', () => {
+  const { lines } = draw([{ value: 150, label: 'alert: above 150' }]);
+  expect(lines).toEqual([[[0, 40], [300, 40], '#6']]);
+});
+
+it('a threshold outside the range is a label with a direction, without a line', () => {
+  const { drawn, lines } = draw([
+    { value: 250, label: 'above' },
+    { value: -10, label: 'below' },
+  ]);
+  expect(lines).toEqual([]);
+  expect(drawn).toEqual(expect.arrayContaining(['▲ above', '▼ below']));
+});
+
+it('labels have a ground of their own, drawn after the lines', () => {
+  const { drawn } = draw([{ value: 150, label: 'alert: above 150' }]);
   const labels = ['alert: above 150', '50', '100'].flatMap((text) => ['ground', text]);
   // the name at the end of the line is outside of the plot
   expect(drawn.slice(0, 7)).toEqual(['line', ...labels]);

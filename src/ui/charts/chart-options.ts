@@ -41,7 +41,7 @@ export function incrementsOf(steps: ChartSteps | undefined, most: number): numbe
   return undefined;
 }
 
-/** What a chart shows at the moment: it is replaced when values come, and the chart stays. */
+/** The current content of a chart: it is replaced when values arrive, and the chart stays. */
 export interface Shown {
   input: ChartInput;
   /** Least and greatest of the axis of values. */
@@ -94,7 +94,7 @@ export function valueRange({
     if (value < least && value >= -Math.abs(least) * reach) least = value;
   }
   if (least === most) return [least, least + 1];
-  // the name of the greatest grid line stands above it
+  // the label of the greatest grid line is above it
   return [least, most + (most - least) * 0.12];
 }
 const reach = 3;

@@ -1,13 +1,13 @@
 /** One line of a chart. */
 export interface ChartLine {
   id: string;
-  /** Stands at the end of the line. */
+  /** The label at the end of the line. */
   label: string;
   /** As many as the chart has times; null is a gap and stays one. */
   values: readonly (number | null)[];
   /** Which colour and dash it has, from 0. */
   style: number;
-  /** What it is compared with: drawn behind, and pale. */
+  /** The values for comparison: drawn behind, and pale. */
   faint?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ChartLimit {
   label: string;
 }
 
-/** What a chart takes from the theme, as colours that a canvas understands. */
+/** The theme values of a chart, as colours that a canvas accepts. */
 export interface ChartColours {
   lines: readonly string[];
   ink: string;
@@ -37,7 +37,7 @@ export interface ChartColours {
 
 const lineTokens = ['info', 'error', 'ok', 'running', 'critical', 'dim'] as const;
 
-/** Each line has its own dash as well: for print, and for those who tell colours badly apart. */
+/** Each line also has its own dash: for print, and for users who cannot distinguish the colours. */
 const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 4], [1, 4]];
 
 export function dashOf(style: number): readonly number[] {
@@ -66,10 +66,10 @@ export function coloursAt(element: Element): ChartColours {
   };
 }
 
-/** What a hand does to the range that charts share. Each tells whether another stretch is shown then. */
+/** User actions on the range that charts share. Each returns whether another range is shown then. */
 export interface ChartHand {
   /** A part was dragged over. */
   onZoom: (from: number, to: number) => boolean;
-  /** The axis was moved by so many milliseconds: with Shift held, by the wheel, by the arrow keys. */
+  /** The axis was moved by this many milliseconds: with Shift held, by the wheel, by the arrow keys. */
   onPan: (byMs: number) => boolean;
 }

@@ -24,7 +24,7 @@ function turns(costMs: number) {
         drawn.push(word);
       }),
     forget: (name: string) => forget(chart(name)),
-    /** What a frame draws that comes `afterMs` later, with what was asked of the canvas; undefined: nobody asked for one. */
+    /** Draws a frame that comes `afterMs` later, and returns the drawn charts; undefined: no frame was requested. */
     frame: (afterMs = 10) => {
       now += afterMs;
       const go = frame;
@@ -75,7 +75,7 @@ it('draws no more in a frame than there is time for, however many fitted before'
   expect(draw()).toBe(2);
 });
 
-it('draws a chart once, as it was asked for last, and none that is gone', () => {
+it('draws a chart once, with its last request, and no removed one', () => {
   const { ask, forget, frame } = turns(5);
   ask('a', 'old');
   ask('b');

@@ -3,15 +3,15 @@ const budgetMs = 8;
 /** A frame that came later than this was missed, on screens of sixty frames a second and on faster ones. */
 const lateMs = 25;
 
-/** A chart more once four frames came in time: whoever tries more often misses every third frame. */
+/** One more chart per four frames in time: faster growth would miss every third frame. */
 const growth = 0.25;
 
 type Draw = () => void;
 
 /**
- * Draws one after the other, as many in a frame as there is time for; each chart once, whatever comes meanwhile.
- * What a chart asks of its canvas is painted after its turn, where no clock of the page sees it: how many fit is
- * learnt from whether the next frame comes in time.
+ * Draws one chart after the other, as many per frame as time allows; each chart once, regardless of requests
+ * in between. The canvas is painted after the chart's turn, where no clock of the page measures it: the
+ * number per frame is derived from whether the next frame comes in time.
  */
 export function drawingTurns(
   nextFrame: (go: () => void) => unknown,

@@ -1,6 +1,6 @@
 /**
- * The drawing library asks Intl for the language of the browser as it is loaded, and a page of charts would not open in a
- * browser whose language Intl does not know // observed: `en-US@posix` where the system's is POSIX
+ * The drawing library queries Intl for the language of the browser while it is loaded. A page of charts would
+ * not open if Intl does not support that language // observed: `en-US@posix` where the system's is POSIX
  */
 export function makeKnown(browser: Pick<Navigator, 'language'>): void {
   try {

@@ -1,13 +1,13 @@
 import uPlot from 'uplot';
 
-/** How far a drag over so many pixels moves the axis: what is under the pointer stays there. */
+/** How far a drag over this many pixels moves the axis: the point under the pointer stays there. */
 export const movedMs = (px: number, width: number, lengthMs: number): number =>
   width > 0 ? Math.round((-px / width) * lengthMs) : 0;
 
 /**
- * Moves the pictures of all charts that share a crosshair while the pointer is down, and tells how far it went; `onEnd` says whether
- * they are drawn anew. Pictures are
- * moved, not drawn: twelve charts of ten thousand points follow the pointer within a frame.
+ * Moves the pictures of all charts that share a crosshair while the pointer is down, and reports the
+ * distance; `onEnd` returns whether they are redrawn. Pictures are moved, not drawn: twelve charts of ten
+ * thousand points follow the pointer within a frame.
  */
 export function beginPan(event: MouseEvent, key: string, onEnd: (px: number) => boolean): void {
   const start = event.clientX;
@@ -22,7 +22,7 @@ export function beginPan(event: MouseEvent, key: string, onEnd: (px: number) => 
   };
   const end = ({ clientX }: MouseEvent): void => {
     leave();
-    // those that are drawn anew stand in their place from then on; nothing is drawn where nothing has moved
+    // redrawn pictures return to their position with the redraw; without a movement nothing is redrawn
     if (Math.abs(clientX - start) < 4 || !onEnd(clientX - start)) putBack(plots);
   };
   const giveUp = (pressed: KeyboardEvent): void => {
@@ -42,7 +42,7 @@ export function keyShare({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKe
   return share === undefined ? undefined : share * (shiftKey ? 4 : 1);
 }
 
-/** After the wheel has rested so long what it moved over is drawn. */
+/** After this pause of the wheel the new range is drawn. */
 const wheelRestMs = 150;
 
 /** The same with Shift and the wheel: pictures follow it, and are drawn anew when it rests. */
@@ -65,7 +65,7 @@ export function wheelPan(key: string, onEnd: (px: number) => boolean): (event: W
   };
 }
 
-/** Where a picture stands once it is drawn for another stretch, or was let go where it began. */
+/** The position of a picture after it is drawn for another range, or was released at its start. */
 export function putBack(plots: readonly uPlot[]): void {
   for (const { ctx } of plots) ctx.canvas.style.transform = '';
 }

@@ -21,7 +21,7 @@ interface ChartHandle {
 }
 
 export interface TimeChartProps extends Omit<ChartInput, 'zone'> {
-  /** What it shows and what it comes to: read aloud in place of the picture. */
+  /** Its content and its summary: read aloud in place of the picture. */
   label: string;
   /** Milliseconds, ascending. */
   times: readonly number[];
@@ -52,7 +52,7 @@ export function TimeChart(props: TimeChartProps) {
   const readout = useRef<HTMLParagraphElement>(null);
   const [drawn, setDrawn] = useState<Drawn>();
   const made = useRef<Drawn>(undefined);
-  // what a redraw calls is the newest, and no reason to draw again
+  // a redraw calls the newest callbacks, which are no reason to draw again
   const latest = useRef(props);
   latest.current = props;
   const shape = lines.map(({ id, label: name, style, faint = false }) => [id, name, style, faint]).join();
@@ -84,7 +84,7 @@ export function TimeChart(props: TimeChartProps) {
       const by = movedMs(px, chart.over.clientWidth, end - start);
       return by !== 0 && (hand?.onPan(by) ?? false);
     });
-    // React listens to the wheel as somebody who never keeps the page from scrolling
+    // React registers wheel listeners as passive, which cannot prevent scrolling
     if (now.hand) chart.over.addEventListener('wheel', turn, { passive: false });
     return () => {
       made.current = undefined;
@@ -93,12 +93,12 @@ export function TimeChart(props: TimeChartProps) {
     };
   }, [ref, width, height, shape, zone, scheme, sync]);
 
-  // the chart stays where only its values, its range or what is drawn over it are others: twelve are moved at once
+  // the chart is kept when only its values, its range or its overlays change: twelve are moved at once
   useEffect(() => {
     const { current: known } = made;
     const next = { times, lines, from, to, limits, marks, whole };
     if (!known || isShown(next, known.shown.input)) return;
-    // it stands for an earlier range until its turn comes; React writes nothing for that
+    // it shows an earlier range until its turn comes; React writes nothing for that
     ref.current?.setAttribute('aria-busy', 'true');
     turns.ask(known.chart, () => {
       Object.assign(known.shown, shownOf(latest.current, zone));
@@ -150,7 +150,7 @@ function shownOf(props: TimeChartProps, zone: Zone): Shown {
 
 type Changing = Pick<ChartInput, 'lines' | 'from' | 'to' | 'limits' | 'marks' | 'whole'>;
 
-/** Whether a chart stands as it should; times come and go with the lines. */
+/** Whether a chart is up to date; times change together with the lines. */
 const isShown = (next: Changing, now: ChartInput): boolean =>
   (['lines', 'from', 'to', 'limits', 'marks', 'whole'] as const).every((name) => next[name] === now[name]);
 
@@ -221,7 +221,7 @@ function Handle({ chart, value, label, onChange, format }: HandleProps) {
   );
 }
 
-/** Rounded to what a hand can aim at: a thousandth of the axis. */
+/** Rounded to the accuracy of a pointer: a thousandth of the axis. */
 function neat(value: number, length: number): number {
   const step = 10 ** Math.floor(Math.log10(length / 200));
   return Number((Math.round(value / step) * step).toPrecision(12));

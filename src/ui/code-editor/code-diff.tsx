@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../feedback/load-part.ts';
 import classes from './code-editor.module.css';
 import type { CodeLanguage } from './code-editor.tsx';
 
 const DiffSurface = lazy(() =>
-  import('./diff-surface.tsx').then((module) => ({ default: module.DiffSurface })),
+  loadPart(() => import('./diff-surface.tsx').then((module) => ({ default: module.DiffSurface }))),
 );
 
 export interface CodeDiffProps {

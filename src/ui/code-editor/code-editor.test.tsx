@@ -25,7 +25,7 @@ it('an empty text is no mistake yet', () => {
   expect(syntaxProblems('json', viewOf('  '))).toEqual([]);
 });
 
-it('a problem told by line and column marks the word that stands there', () => {
+it('a problem with line and column marks the word at that position', () => {
   const [marked] = toDiagnostics(doc, [{ line: 2, column: 7, message: 'Not defined' }]);
   expect([marked?.from, marked?.to, marked?.message]).toEqual([17, 23, 'Not defined']);
 });

@@ -1,11 +1,12 @@
 import { lazy, type Ref, Suspense } from 'react';
+import { loadPart } from '../feedback/load-part.ts';
 import classes from './code-editor.module.css';
 import type { Completer } from './completer.ts';
 import type { CodeLinks } from './links.ts';
 
 // CodeMirror is a hundred kilobytes: it comes with the first page that edits code
 const EditorSurface = lazy(() =>
-  import('./editor-surface.tsx').then((module) => ({ default: module.EditorSurface })),
+  loadPart(() => import('./editor-surface.tsx').then((module) => ({ default: module.EditorSurface }))),
 );
 
 /** `expression` is one JavaScript value: an object as people type filters. */

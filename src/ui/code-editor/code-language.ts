@@ -19,7 +19,7 @@ const mostMarks = 20;
 /** Milliseconds for reading a text whole after it has changed; one that takes longer is left to the engine. */
 const longestRead = 1000;
 
-/** What the language's own grammar finds wrong. The engine that runs the text has the last word, later. */
+/** The problems by the language's own grammar. The final check is by the engine that runs the text, later. */
 export function syntaxProblems(language: CodeLanguage, view: EditorView): Diagnostic[] {
   if (view.state.doc.toString().trim() === '') return [];
   return language === 'json' ? jsonLinter(view) : brokenPlaces(view.state);
@@ -32,7 +32,7 @@ function brokenPlaces(state: EditorState): Diagnostic[] {
     enter(node) {
       if (!node.type.isError) return found.length < mostMarks;
       const { from } = node;
-      // several error nodes stand at one place: one message is enough
+      // several error nodes have the same position: one message is enough
       if (found.some((each) => each.from === from)) return false;
       const text = state.sliceDoc(from, Math.min(node.to, from + 24)).trim();
       found.push({
@@ -47,7 +47,7 @@ function brokenPlaces(state: EditorState): Diagnostic[] {
   return found;
 }
 
-/** Problems that a page tells, at their places in the text as it stands. */
+/** The problems of a page, at their positions in the current text. */
 export function toDiagnostics(doc: Text, problems: readonly CodeProblem[]): Diagnostic[] {
   return problems.map((problem) => {
     const from = placeOf(doc, problem);

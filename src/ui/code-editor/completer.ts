@@ -1,10 +1,10 @@
-/** What can be typed at a place of a text. Knows no editor, so that areas can test what they offer. */
+/** A suggestion at a position of a text. Independent of the editor, so that areas can test their suggestions. */
 export interface Suggestion {
   label: string;
   kind?: 'method' | 'property' | 'operator' | 'keyword' | 'value' | 'stage' | 'name';
   /** Dim, beside the label: arguments, a type. */
   detail?: string;
-  /** Told beside the list: a sentence. */
+  /** Shown beside the list: a sentence. */
   info?: string;
   /** Inserted instead of the label. `#{name}` are places to fill, one after the other. */
   snippet?: string;
@@ -16,9 +16,9 @@ export interface Suggestions {
   /** Where the word that is being typed begins. */
   from: number;
   options: readonly Suggestion[];
-  /** While what is typed matches, the list is narrowed and not asked for again. */
+  /** While the typed text matches, the list is narrowed and not requested again. */
   validFor?: RegExp;
 }
 
-/** `explicit`: somebody asked with Ctrl Space, and not only by typing. */
+/** `explicit`: the user pressed Ctrl Space, and not only typed. */
 export type Completer = (text: string, position: number, explicit: boolean) => Suggestions | undefined;

@@ -11,7 +11,7 @@ const types = {
   name: 'text',
 } as const;
 
-/** Lets the editor ask what a page offers. */
+/** Connects the suggestions of a page to the editor. */
 export function toCompletionSource(completer: Completer): CompletionSource {
   return ({ state, pos, explicit }) => {
     const found = completer(state.doc.toString(), pos, explicit);

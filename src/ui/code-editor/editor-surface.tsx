@@ -34,7 +34,7 @@ type Latest = RefObject<CodeEditorProps>;
 /** Other problems of the same text: without it the linter waits for a change of the text. */
 const lookAgain = StateEffect.define<null>();
 
-/** The editor itself. Its own state rules while somebody types; a value that differs from it replaces it. */
+/** The editor itself. Its own state has priority during typing; a value that differs from it replaces it. */
 export function EditorSurface(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -75,7 +75,7 @@ export function EditorSurface(props: CodeEditorProps) {
 
   const { ariaLabel, ariaDescribedBy, height, minHeight, maxHeight, placeholder, wrap } = props;
   const invalid = errors?.some(({ severity }) => (severity ?? 'error') === 'error') ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly what the parts are made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly the inputs of the parts
   useEffect(() => {
     view.current?.dispatch({ effects: changing.current.reconfigure(changingParts(latest.current)) });
   }, [
@@ -133,7 +133,7 @@ export function EditorSurface(props: CodeEditorProps) {
   );
 }
 
-/** What stays as long as the language does. What it calls is read when it is called. */
+/** The extensions that depend only on the language. Their callbacks are read when they are called. */
 function fixedParts(latest: Latest): Extension {
   const { language } = latest.current;
   const gutters = latest.current.gutters ?? language === 'javascript';

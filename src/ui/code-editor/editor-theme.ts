@@ -51,7 +51,7 @@ const surface = EditorView.theme({
   },
 });
 
-/** What floats over the text, and what is reached by keys. */
+/** Elements that float over the text, and those reached by keys. */
 const panels = EditorView.theme({
   '.cm-tooltip': {
     backgroundColor: 'var(--qd-surface)',

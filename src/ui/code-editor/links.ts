@@ -61,7 +61,7 @@ export function followedLinks(links: () => CodeLinks | undefined): Extension {
   return [
     marks,
     EditorView.domEventHandlers({
-      // whoever selects a part of it wants to copy it
+      // a user who selects a part of it wants to copy it
       click: (event, view) => view.state.selection.main.empty && follow(hrefOf(event.target)),
     }),
     Prec.high(

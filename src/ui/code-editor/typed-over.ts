@@ -1,15 +1,16 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Has the editor put in what is typed over a selection. Left to the browser, a line that replaces one with the mark of a
- * problem is underlined by a style attribute, which the page's policy refuses with a complaint // observed
+ * Lets the editor insert text typed over a selection. When the browser inserts it, a line that replaces one
+ * with the mark of a problem is underlined by a style attribute. The page's policy refuses that attribute
+ * with a complaint // observed
  */
 export const typedOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, cancelable } = event;
     if (inputType !== 'insertText' || data === null || !cancelable) return false;
     if (view.composing || view.state.readOnly || view.state.selection.ranges.length > 1) return false;
-    // what the browser has selected: the editor hears of a selection a moment later
+    // the selection of the browser: the editor receives a selection a moment later
     const selected = getSelection();
     if (!selected || selected.isCollapsed || selected.rangeCount === 0) return false;
     const { startContainer, startOffset, endContainer, endOffset } = selected.getRangeAt(0);

@@ -6,7 +6,7 @@ const KEPT_MS = 10_000;
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads a text aloud at once: what a press has led to that is visible elsewhere. */
+/** Reads a text aloud at once: the visible result of a press elsewhere on the page. */
 export function announce(text: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div');

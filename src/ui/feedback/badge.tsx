@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../theme/tokens.ts';
 import classes from './badge.module.css';
 
-/** Colour never says it alone: each mark is a shape of its own. */
+/** Colour is never the only sign: each mark has its own shape. */
 export type Mark = 'dot' | 'ring' | 'triangle' | 'square' | 'hollow' | 'diamond';
 
 const shapes: Record<Mark, ReactNode> = {
@@ -53,7 +53,7 @@ export function Badge({ tone = 'dim', mark, title, filled = false, children }: B
   );
 }
 
-/** What a state means, apart from what the service calls it. */
+/** The meaning of a state, independent of the service's name for it. */
 export type StateKind = 'ok' | 'progress' | 'warning' | 'failed' | 'off';
 
 const kinds = {

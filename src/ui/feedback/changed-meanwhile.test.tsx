@@ -33,7 +33,7 @@ async function shown(own: Json, theirs: Json) {
   };
 }
 
-it('shows what both have changed, and goes on with both or with theirs', async () => {
+it('shows the changes of both users, and continues with both or with theirs', async () => {
   const theirs = { ...base, cost: '7' };
   const { text, drafts, press } = await shown({ ...base, team: 'data' }, theirs);
   expect(text).toContain('The tags changed since you opened this form');

@@ -10,16 +10,16 @@ import { Notice } from './notice.tsx';
 interface ChangedMeanwhileProps {
   /** "this cluster", "the tags" */
   what: string;
-  /** As it was when somebody began to edit. */
+  /** The value when editing began. */
   base: Json;
   own: Json;
   /** As it is now. */
   theirs: Json;
   /** Who changed it and when, where that is known: "ines, 13 Mar 2026 14:02 UTC". */
   by?: string | undefined;
-  /** What the differences show of a value, where parts of it have no effect. */
+  /** The part of a value that the differences show, if other parts have no effect. */
   shown?: (value: Json) => Json;
-  /** Goes on with a draft against what is there now. */
+  /** Continues with a draft against the current value. */
   onRebase: (draft: Json) => void;
 }
 
@@ -28,7 +28,7 @@ export function changedTitle(what: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)} changed since you opened this form`;
 }
 
-/** Why nothing can be saved while two changes stand side by side. */
+/** Why saving is disabled while two changes are shown side by side. */
 export const bothChanged = 'Bring both changes together first.';
 
 const same = (value: Json): Json => value;

@@ -12,7 +12,7 @@ export interface ErrorPanelProps {
   requestId?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;
-  /** When the read failed and is attempted again by itself: `RetryTimes`. */
+  /** When the read failed and is automatically retried: `RetryTimes`. */
   times?: ReactNode;
 }
 

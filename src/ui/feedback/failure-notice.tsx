@@ -1,5 +1,6 @@
 import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Notice } from './notice.tsx';
+import { useShownFailure } from './shown-failures.ts';
 
 interface FailureNoticeProps {
   /** What did not happen: "The tags were not saved". */
@@ -12,6 +13,7 @@ interface FailureNoticeProps {
 
 /** What failed, and why, in the flow of a page or a dialog. */
 export function FailureNotice({ title, why, quiet = false }: FailureNoticeProps) {
+  useShownFailure(typeof why === 'object' ? why : undefined);
   if (!why) return null;
   return (
     <Notice tone={quiet ? 'warning' : 'error'} urgent={!quiet} title={title}>

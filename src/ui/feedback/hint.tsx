@@ -1,7 +1,10 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import classes from './hint.module.css';
+import { loadPart } from './load-part.ts';
 
-const HintBubble = lazy(() => import('./hint-bubble.tsx').then((module) => ({ default: module.HintBubble })));
+const HintBubble = lazy(() =>
+  loadPart(() => import('./hint-bubble.tsx').then((module) => ({ default: module.HintBubble }))),
+);
 
 /** Text beside one element while it is pointed at or focused; Esc puts it away // WCAG 1.4.13 */
 export function Hint({ label, children }: { label: ReactNode; children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '../actions/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** A project without clusters: what a cluster is needed for here, and the way to the first one. */
+/** A project without clusters: why the page needs a cluster, and a link to create the first one. */
 export function NoClusters({ children }: { children: ReactNode }) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createNotices } from './notice-queue.ts';
 
 describe('notifications', () => {
-  it('leave by themselves, except failures and work in progress', () => {
+  it('leave automatically, except failures and work in progress', () => {
     const notices = createNotices();
     notices.show({ message: 'Saved' });
     notices.show({ tone: 'error', message: 'Not saved' });
@@ -17,7 +17,7 @@ describe('notifications', () => {
     expect(notices.list().map((entry) => entry.message)).toEqual(['Saved']);
   });
 
-  it('are said once where they say the same', () => {
+  it('are shown once when they are equal', () => {
     const notices = createNotices();
     notices.show({ message: 'Building', detail: 'Soon' });
     notices.show({ message: 'Saved' });
@@ -32,7 +32,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('stay behind when somebody who has seen them goes to another page', () => {
+  it('are removed on navigation when the user has seen them', () => {
     let now = 0;
     const notices = createNotices(() => now);
     notices.show({ message: 'Read' });
@@ -58,7 +58,7 @@ describe('notifications', () => {
     expect(commit).toHaveBeenCalledTimes(1);
   });
 
-  it('commit what is pending when the page goes, once', () => {
+  it('commit pending changes when the page closes, once', () => {
     const notices = createNotices();
     const commit = vi.fn();
     notices.showUndoable({ message: 'a', commit, undo: () => {} });

@@ -17,7 +17,7 @@ export interface UndoableOptions {
   message: string;
   /** Does it for good. */
   commit: () => void;
-  /** Takes back what the page already shows. */
+  /** Reverts the state that the page already shows. */
   undo: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface Notification extends Required<Pick<NotificationOptions, 'tone' 
   id: string;
   detail?: ReactNode;
   action?: { label: string; onAction: () => void };
-  /** Milliseconds until it leaves by itself. */
+  /** Milliseconds until it leaves automatically. */
   duration: number;
   /** When it was shown, by the clock of the queue. */
   shownAt: number;
@@ -34,7 +34,7 @@ export interface Notification extends Required<Pick<NotificationOptions, 'tone' 
 
 const PLAIN = 6000;
 const WITH_ACTION = 10_000;
-/** What has been there for so long has been seen by whoever goes on. */
+/** After this duration a user who leaves the page has seen the message. */
 const SEEN = 1500;
 
 /** The notifications on show, apart from how they look. */
@@ -58,7 +58,7 @@ export function createNotices(now: () => number = () => performance.now()) {
     update(list().filter((entry) => entry.id !== id));
   }
 
-  /** Removes it; what it would have undone is now done. */
+  /** Removes it; the change that it could have undone is now committed. */
   function dismiss(id: string): void {
     const entry = list().find((other) => other.id === id);
     drop(id);
@@ -71,7 +71,7 @@ export function createNotices(now: () => number = () => performance.now()) {
       show({ message, action: { label: 'Undo', onAction: undo } }, commit),
     drop,
     dismiss,
-    /** Takes away what only tells of something that has worked: whoever goes to another page has read it. */
+    /** Removes plain messages of success: a user who opens another page has read them. */
     leaveBehind(): void {
       const rest = list().filter(
         ({ tone, action, shownAt }) => !isPlain(tone) || action || now() - shownAt < SEEN,
@@ -89,7 +89,7 @@ export function createNotices(now: () => number = () => performance.now()) {
 
 const isPlain = (tone: NotificationTone): boolean => tone === 'ok' || tone === 'info';
 
-/** Said twice it is said once, anew. */
+/** An equal message replaces the earlier one. */
 const isSame = (one: Notification, other: Notification): boolean =>
   isPlain(one.tone) &&
   one.tone === other.tone &&

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { Button, IconButton } from '../actions/button.tsx';
 import { type Mark, MarkIcon } from './badge.tsx';
-import { createNotices, type Notification, type NotificationTone } from './notice-queue.ts';
+import type { Notification, NotificationTone } from './notice-queue.ts';
+import { notices as queue } from './notices.ts';
 import classes from './notify.module.css';
-
-const queue = createNotices();
 
 /** Shows a message at the edge of the window. Failures stay until dismissed; the rest leave by themselves. */
 export const notify = queue.show;

@@ -2,6 +2,7 @@ import { failureFacts } from '#src/lib/failure-facts.ts';
 import { ErrorPanel } from './error-panel.tsx';
 import { useRetry } from './retry-context.ts';
 import { RetryTimes } from './retry-times.tsx';
+import { useShownFailure } from './shown-failures.ts';
 
 interface ReadFailureProps {
   /** The beginning of the sentence: "Clusters", "The access history". */
@@ -24,6 +25,7 @@ export function ReadFailure({
   retrying = false,
 }: ReadFailureProps) {
   const retry = useRetry(error);
+  useShownFailure(error);
   if (!error) return null;
   return (
     <ErrorPanel

@@ -1,10 +1,13 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import type { Retries, RetryState } from '#src/lib/stores/retries.ts';
+import type { MissingRead, Retries, RetryState } from '#src/lib/stores/retries.ts';
+
+const noReads: readonly MissingRead[] = [];
 
 const none: Retries = {
   subscribe: () => () => undefined,
   stateOf: () => undefined,
   retryNow: () => undefined,
+  missing: () => noReads,
 };
 
 export const RetryContext = createContext<Retries>(none);

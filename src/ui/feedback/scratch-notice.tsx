@@ -9,7 +9,7 @@ interface ScratchNoticeProps {
   error?: Error | undefined;
 }
 
-/** Warns that a cluster is the scratch cluster of a restore test: the next run deletes what is written into it. */
+/** Warns that a cluster is the scratch cluster of a restore test: the next run deletes the data written to it. */
 export function ScratchNotice({ clusterName, tests, error }: ScratchNoticeProps) {
   if (error) {
     return (

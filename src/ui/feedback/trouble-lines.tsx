@@ -3,7 +3,7 @@ import { Instant } from '../values/instant.tsx';
 import { type Severity, SeverityBadge } from './badge.tsx';
 import classes from './trouble-lines.module.css';
 
-/** What is wrong, a line each: for pages that lead elsewhere. The full list is a table. */
+/** Findings, one per line: for pages that link elsewhere. The full list is a table. */
 export function TroubleLines({ children }: { children: ReactNode }) {
   return <ol className={classes.lines}>{children}</ol>;
 }
@@ -20,7 +20,7 @@ export interface PlainLineProps {
   noteTitle?: string | undefined;
   /** Since when, or until when. */
   time: ReactNode;
-  /** Somebody has it in hand. */
+  /** A user already handles it. */
   dim?: boolean | undefined;
   /** A button at the end of the line. */
   action?: ReactNode;
@@ -61,7 +61,7 @@ export function TroubleLine({ severity, since, mark, ...line }: TroubleLineProps
   );
 }
 
-/** Said in place of the list when it is empty. */
+/** Shown in place of the list when it is empty. */
 export function Calm({ children }: { children: ReactNode }) {
   return <p className={classes.calm}>{children}</p>;
 }

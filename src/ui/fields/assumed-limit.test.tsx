@@ -43,5 +43,6 @@ it('a value beyond an assumed limit is sent', async () => {
 
 it('a value within it has no warning', async () => {
   mounted = await mount(<Form onSubmit={() => {}} name="Team" days={7} />);
+  expect(shown()).toContain('Save team');
   expect(shown()).not.toContain('Atlas may refuse it');
 });

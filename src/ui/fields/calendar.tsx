@@ -5,12 +5,12 @@ import classes from './calendar.module.css';
 import { dayTextOf, isoOf, months } from './date-texts.ts';
 
 interface CalendarProps {
-  /** `22 Nov 2026`, or what stands there while it is typed. */
+  /** `22 Nov 2026`, or the incomplete text during typing. */
   date: string;
   /** The same of today. */
   today: string;
   disabled: boolean;
-  /** Told the day as `22 Nov 2026`. */
+  /** Called with the day as `22 Nov 2026`. */
   onChoose: (date: string) => void;
 }
 

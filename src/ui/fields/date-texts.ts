@@ -11,7 +11,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 const monthNames = 'January February March April May June July August September October November December';
 export const months: readonly string[] = monthNames.split(' ');
 
-/** A day as it is told everywhere: `22 Nov 2026`. */
+/** A day in the common format: `22 Nov 2026`. */
 const dayText = ({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string =>
   `${day} ${months[month - 1]?.slice(0, 3)} ${String(year).padStart(4, '0')}`;
 
@@ -62,7 +62,7 @@ export function fromTexts(date: string, time: string): WallTime | undefined {
   return isReal(wall) ? wall : undefined;
 }
 
-/** Whether something stands there that is no time. */
+/** Whether the text is not a valid time. */
 export const isUnread = ({ date, time }: DateTexts): boolean =>
   (date !== '' || time !== '') && fromTexts(date, time) === undefined;
 

@@ -32,7 +32,7 @@ it('holds an instant that no change of zone moves', async () => {
   expect(current).toBe(at('2026-03-13T14:02:00Z'));
 });
 
-it('asks which of two, when clocks go back', async () => {
+it('offers both instants when clocks go back', async () => {
   localStorage.setItem('qd.zone', 'Europe/Berlin');
   mounted = await mount(<Form start={at('2026-10-25T00:30:00Z')} />);
   expect(mounted.root.textContent).toContain('happens twice');
@@ -41,7 +41,7 @@ it('asks which of two, when clocks go back', async () => {
   expect(input('Time')?.value).toBe('02:30');
 });
 
-it('says what it takes, when clocks skip the time', async () => {
+it('takes the next valid time when clocks skip the typed one', async () => {
   localStorage.setItem('qd.zone', 'Europe/Berlin');
   mounted = await mount(<Form start={at('2026-03-29T00:30:00Z')} />);
   await mounted.type(input('Time'), '02:30');
@@ -64,7 +64,7 @@ it('is typed text in one format, whatever the browser speaks, and takes a whole 
   expect(current).toBe(at('2026-11-22T14:05:00Z'));
 });
 
-it('says how a time is written, once the fields are left with something else in them', async () => {
+it('explains the format of a time after the fields are left with another text', async () => {
   mounted = await mount(<Form start={null} />);
   await mounted.type(input('Date'), '11/22/2026');
   await act(async () => input('Date')?.focus());
@@ -83,13 +83,13 @@ it('moves by the day and the minute with the arrow keys', async () => {
   expect(current).toBe(at('2026-04-01T14:01:00Z'));
 });
 
-it('says which bound is broken', () => {
+it('names the violated bound', () => {
   expect(outOfRange(at('2026-03-13T04:00:00Z'), 'UTC', at('2026-03-14T00:00:00Z'))).toBe(
     'must not be before 14 Mar 2026 00:00:00 UTC',
   );
 });
 
-it('shows a day as it is told everywhere, and leaves alone what is being typed', async () => {
+it('shows a day in the common format, and does not change text during typing', async () => {
   mounted = await mount(<Form start={at('2026-03-13T14:02:00Z')} />);
   expect(input('Date')?.value).toBe('13 Mar 2026');
   await act(async () => input('Date')?.focus());

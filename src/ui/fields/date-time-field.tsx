@@ -17,7 +17,7 @@ export interface DateTimeFieldProps<Values extends FieldValues, Name extends Fie
   extends FieldProps<Values, Name> {
   /** Down to the second: for restores. */
   seconds?: boolean;
-  /** Bounds, in milliseconds: told under the field when broken. */
+  /** Bounds, in milliseconds: shown under the field when violated. */
   min?: number;
   max?: number;
   /** What people pick; "tomorrow 09:00" and the like when absent, none when empty. */
@@ -25,8 +25,9 @@ export interface DateTimeFieldProps<Values extends FieldValues, Name extends Fie
 }
 
 /**
- * One instant. The form holds milliseconds, and nothing else; the zone only decides how they are shown, so
- * switching it moves no clock. A time that happens twice is asked about, one that does not exist is explained.
+ * One instant. The form contains milliseconds, and nothing else; the zone affects only the display, so
+ * switching it changes no value. For an ambiguous time the user chooses one; a time that does not exist is
+ * explained.
  */
 export function DateTimeField<Values extends FieldValues, Name extends FieldPath<Values>>(
   props: DateTimeFieldProps<Values, Name>,
@@ -126,7 +127,7 @@ export function DateTimeField<Values extends FieldValues, Name extends FieldPath
   );
 }
 
-/** What stands in the two fields: the instant, or what is typed while it is not complete. */
+/** The texts of the two fields: the instant, or the incomplete input. */
 function useTypedParts(
   epoch: number | undefined,
   zone: Zone,
@@ -137,7 +138,7 @@ function useTypedParts(
   const [draft, setDraft] = useState<{ date: string; time: string }>();
   const last = useRef(`${epoch} ${zone}`);
   useEffect(() => {
-    // Another instant or another zone makes what was half typed obsolete.
+    // Another instant or another zone makes an incomplete input obsolete.
     const next = `${epoch} ${zone}`;
     if (next !== last.current && epoch !== undefined) setDraft(undefined);
     last.current = next;
@@ -156,7 +157,7 @@ function useTypedParts(
   return {
     ...parts,
     enter,
-    /** What is a time is written as times are, once the hand has left it. */
+    /** A valid time is rewritten in the common format after the field is left. */
     settle(): void {
       if (!isUnread(parts)) setDraft(undefined);
     },

@@ -7,7 +7,7 @@ interface DayFieldProps {
   label: string;
   /** `22 Nov 2026`. */
   today: string;
-  /** Told the day as `2026-11-22`, and nothing while what is typed is none. */
+  /** Called with the day as `2026-11-22`, and undefined while the typed text is invalid. */
   onDay: (iso: string | undefined) => void;
   error?: string | false | undefined;
 }

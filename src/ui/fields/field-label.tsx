@@ -16,7 +16,7 @@ function LabelText({ label, optional }: LabelTextProps) {
   );
 }
 
-/** The props that Mantine's inputs share, from ours; `value` is what a warning is about. */
+/** The common props of Mantine's inputs, from ours; a warning depends on `value`. */
 export function inputProps(
   props: {
     label: ReactNode;

@@ -14,7 +14,7 @@ export interface FieldProps<Values extends FieldValues, Name extends FieldPath<V
   control: Control<Values>;
   label: ReactNode;
   help?: ReactNode;
-  /** Says "optional" beside the label: what is required is the rule, and needs no mark. */
+  /** Shows "optional" beside the label: required is the default, and needs no mark. */
   optional?: boolean;
   /** Why it cannot be changed now: shown as its help. */
   disabledReason?: string | false | undefined;
@@ -49,8 +49,9 @@ export type Field<Values extends FieldValues, Name extends FieldPath<Values>> = 
 >['field'] & { error: string | undefined };
 
 /**
- * Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". A sentence stands
- * alone, as it does where a rule is shown without a field: "Must keep weekly snapshots for 7 days or longer."
+ * Errors continue the name of their field, as `must be at least 1` does: "Threshold must be at least 1". A
+ * full sentence is shown alone, as for a rule without a field: "Must keep weekly snapshots for 7 days or
+ * longer."
  */
 export function withLabel(label: ReactNode, message: string | undefined): string | undefined {
   if (typeof label !== 'string' || message === undefined) return message;
@@ -58,8 +59,8 @@ export function withLabel(label: ReactNode, message: string | undefined): string
 }
 
 /**
- * Binds a field to its form. Fields of our own outside this folder use it too.
- * `problem`: what is wrong with something that is shown and that the form's value cannot hold.
+ * Binds a field to its form. Custom fields outside this folder use it too. `problem`: the problem of a
+ * displayed input that the form's value cannot represent.
  */
 export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
   name: Name,

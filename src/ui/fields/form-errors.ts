@@ -1,17 +1,20 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { pathLabel, withoutPaths } from './path-label.ts';
 
-/** A refusal by the server, already read: what it said, and about which fields. */
+/** A parsed refusal by the server: its message, and its fields. */
 export interface ServerError {
   message: string;
   fields?: Record<string, string>;
-  /** Paths that the refusal names without saying what is wrong with them: the message does. */
+  /** Paths in the refusal without their own problem: the message describes it. */
   named?: readonly string[];
   code?: string | undefined;
   requestId?: string | undefined;
 }
 
-/** `notifications[0].emailAddress` and `/notifications/0/emailAddress` name what a form calls `notifications.0.emailAddress`. */
+/**
+ * `notifications[0].emailAddress` and `/notifications/0/emailAddress` name the form field
+ * `notifications.0.emailAddress`.
+ */
 export function fieldPath(path: string): string {
   return path
     .replaceAll(/\[(\d+)\]/g, '.$1')
@@ -20,7 +23,7 @@ export function fieldPath(path: string): string {
     .replaceAll(/^\.|\.$/g, '');
 }
 
-/** The field on screen that stands for a path: itself, or the nearest part of it that has a field. */
+/** The visible field for a path: itself, or the nearest part of it that has a field. */
 export function placeOf(path: string, has: (name: string) => boolean): string | undefined {
   const steps = fieldPath(path).split('.');
   for (let length = steps.length; length > 0; length -= 1) {

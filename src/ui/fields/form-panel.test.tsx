@@ -66,7 +66,7 @@ describe('a refusal by the server', () => {
     },
   };
 
-  it('stands at its fields, and on top only what has no field', async () => {
+  it('is shown at its fields, and on top only for parts without a field', async () => {
     mounted = await mount(<Form error={error} />);
     expect(input('notifications.0.emailAddress')?.getAttribute('aria-invalid')).toBe('true');
     expect(input('threshold')?.getAttribute('aria-invalid')).toBe('true');
@@ -77,7 +77,7 @@ describe('a refusal by the server', () => {
     expect(top).not.toContain('Is not an address');
   });
 
-  it('says nothing twice when every field is found', async () => {
+  it('shows nothing twice when every field is found', async () => {
     mounted = await mount(
       <Form error={{ message: 'Not saved', fields: { threshold: 'must be at least 1' } }} />,
     );
@@ -111,7 +111,7 @@ describe('values', () => {
     expect(onSubmit.mock.calls[2]?.[0].key).toEqual({ keep: true });
   });
 
-  it('tell whether leaving would lose them', async () => {
+  it('report whether leaving would lose them', async () => {
     const onDirtyChange = vi.fn();
     mounted = await mount(<Form onDirtyChange={onDirtyChange} />);
     expect(onDirtyChange).toHaveBeenLastCalledWith(false);
@@ -133,6 +133,6 @@ it.each([
   ['is required', 'Retention is required'],
   ['Must keep weekly snapshots for 7 days or longer.', 'Must keep weekly snapshots for 7 days or longer.'],
   ['The policy forbids it.', 'The policy forbids it.'],
-])('an error continues the name of its field, and a sentence stands alone: %s', (message, shown) => {
+])('an error continues the name of its field, and a sentence is shown alone: %s', (message, shown) => {
   expect(withLabel('Retention', message)).toBe(shown);
 });

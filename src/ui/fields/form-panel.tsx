@@ -16,7 +16,7 @@ export interface FormPanelProps<Values extends FieldValues> {
   label: string;
   /** A verb with its object: "Save alert configuration". */
   submitLabel: string;
-  /** The server's refusal of the last attempt; null while there is none. Required, so that nobody forgets it. */
+  /** The server's refusal of the last attempt; null without one. Required, so that no form omits it. */
   error: ServerError | null | undefined;
   saving: boolean;
   onCancel?: () => void;
@@ -34,7 +34,7 @@ export interface FormPanelProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** One column of 640 with a footer that sticks. Says every failure in one place: at its field, else on top. */
+/** One column of 640 with a sticky footer. Shows every failure in one place: at its field, otherwise on top. */
 export function FormPanel<Values extends FieldValues>(props: FormPanelProps<Values>) {
   const { form, error, saving } = props;
   const names = useMemo(createFieldNames, []);

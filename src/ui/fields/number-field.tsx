@@ -9,9 +9,9 @@ export interface NumberFieldProps<Values extends FieldValues, Name extends Field
   min?: number;
   max?: number;
   step?: number;
-  /** Whole numbers only, unless told. */
+  /** Whole numbers only, by default. */
   decimals?: boolean;
-  /** Stands inside the field at the end: GB, minutes. */
+  /** Shown inside the field at the end: GB, minutes. */
   unit?: string;
   placeholder?: string;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optionsState } from './options-read.ts';
 
-it('tells loading, failed and empty options apart', () => {
+it('distinguishes loading, failed and empty options', () => {
   expect(optionsState({ isLoading: true, error: null }, 0, 'Choose')).toMatchObject({
     placeholder: 'Loading…',
   });

@@ -7,9 +7,9 @@ export interface OptionsRead {
 }
 
 /**
- * How a select box shows whether its options are loading, could not be loaded, or are none.
+ * How a select box shows whether its options are loading, could not be loaded, or are empty.
  *
- * @param count how many options there are
+ * @param count the number of options
  */
 export function optionsState(read: OptionsRead | undefined, count: number, placeholder: string | undefined) {
   const nothingFoundMessage = count === 0 ? 'No options' : 'Nothing matches';

@@ -59,7 +59,7 @@ it('takes one end alone where the service does, and names the missing one where 
   expect(chosen).not.toHaveBeenCalled();
 });
 
-it('what is no time is not taken for an end that was left out', async () => {
+it('an invalid time does not count as an omitted end', async () => {
   await show(at('2026-03-06T14:00:00Z'), at('2026-03-13T14:00:00Z'));
   await mounted.type(inputs('Date')[0] ?? null, '11/22/2026');
   await submit();

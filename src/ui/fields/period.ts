@@ -1,10 +1,10 @@
-/** What the form of a period holds, in milliseconds. */
+/** The values of a period's form, in milliseconds. */
 export interface PeriodValues {
   from: number | null;
   to: number | null;
 }
 
-/** What is wrong with a period, by field. `whole`: neither end may be left out. */
+/** The problems of a period, by field. `whole`: neither end may be left out. */
 export function periodProblems({ from, to }: PeriodValues, whole: boolean): { from?: string; to?: string } {
   if (whole && (from === null || to === null)) {
     return {

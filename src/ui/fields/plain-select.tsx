@@ -20,7 +20,7 @@ interface PlainSelectProps {
   className?: string | undefined;
   /** The read that gives the options. */
   read?: OptionsRead | undefined;
-  /** Whether a choice is offered for what is typed; by default, when its label has the text. */
+  /** Whether a choice is offered for the typed text; by default, when its label contains the text. */
   matches?: ((value: string, typed: string) => boolean) | undefined;
 }
 
@@ -57,7 +57,7 @@ export function PlainSelect({ data, onChange, matches, read, ...rest }: PlainSel
       {...(matches && { filter: filterBy(matches) })}
       searchable={count > 8}
       allowDeselect={false}
-      // typing replaces what is chosen, instead of being appended to it
+      // typing replaces the chosen value, instead of being appended to it
       onFocus={({ currentTarget }) => currentTarget.select()}
       classNames={{ options: classes.options }}
     />

@@ -7,14 +7,14 @@ import { inputProps } from './field-label.tsx';
 import classes from './fields.module.css';
 
 /**
- * What the form holds: keep what is stored, or replace it. A masked text is never a value, so it can never be
- * sent back as if it were the secret.
+ * The value of the form: keep the stored secret, or replace it. A masked text is never a value, so it can
+ * never be sent as if it were the secret.
  */
 export type SecretValue = { keep: true } | { keep: false; text: string };
 
 export interface SecretFieldProps<Values extends FieldValues, Name extends FieldPath<Values>>
   extends FieldProps<Values, Name> {
-  /** The last letters of what is stored, at most four; undefined when nothing is. */
+  /** The last letters of the stored secret, at most four; undefined if nothing is stored. */
   stored?: string | undefined;
 }
 

@@ -60,7 +60,7 @@ export const selectParts = {
 
 export interface SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>>
   extends Shared<Values, Name> {
-  /** Offers a way back to nothing chosen. */
+  /** Offers a button to clear the choice. */
   clearable?: boolean;
   /** The values are names of the API: shown below the labels, and found by the search. */
   apiNames?: boolean;
@@ -110,7 +110,7 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Clear the choice' }}
       allowDeselect={false}
-      // typing replaces what is chosen, instead of being appended to it
+      // typing replaces the chosen value, instead of being appended to it
       onFocus={(event) => event.currentTarget.select()}
       classNames={{ options: classes.options }}
       {...(apiNames && { renderOption: optionWithApiName, filter: byLabelOrValue })}

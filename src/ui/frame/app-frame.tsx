@@ -16,7 +16,7 @@ export interface AppFrameProps {
   tools: ReactNode;
   /** A row of 32 under the bar, only while it applies. */
   banner?: ReactNode;
-  /** A strip at the bottom, while it has content: what is running. */
+  /** A strip at the bottom, while it has content: running work. */
   tray?: ReactNode;
   /** Changes with the route: closes the navigation on a small screen, scrolls up, focuses the title. */
   routeKey: string;
@@ -93,7 +93,7 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-/** A new page starts at its top, with its title focused, so that a screen reader says where one is. */
+/** A new page starts at its top, with its title focused, so that a screen reader announces it. */
 function useRouteFocus(
   routeKey: string,
   main: React.RefObject<HTMLElement | null>,

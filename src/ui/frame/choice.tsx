@@ -10,7 +10,7 @@ interface ChoiceProps {
   /** At the end of the title's line. */
   beside?: ReactNode;
   facts?: ReactNode;
-  /** Why it cannot be chosen: said, and the choice stays in sight. */
+  /** Why it cannot be chosen: displayed, and the choice stays visible. */
   disabled?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ const palette = (loading: boolean, ...commands: Command[]) => (
 const field = () => document.querySelector('[role=combobox]');
 const told = () => document.querySelector('[role=dialog]')?.textContent ?? '';
 
-/** What somebody types who does not wait: the lists are still on their way. */
+/** Types without waiting: the lists are still loading. */
 async function typeAhead(text: string, how: KeyboardEventInit = {}): Promise<void> {
   mounted = await mount(palette(true, command('Projects')));
   await mounted.type(field(), text);
@@ -37,7 +37,7 @@ async function typeAhead(text: string, how: KeyboardEventInit = {}): Promise<voi
   await mounted.press('Enter', how);
 }
 
-it('Enter that is pressed before anything was found holds for what is found then', async () => {
+it('Enter pressed before any result applies to the later result', async () => {
   await typeAhead('auditor', { shiftKey: true });
   expect(told()).toContain('Loading…');
   expect(told()).not.toContain('Nothing matches');
@@ -47,7 +47,7 @@ it('Enter that is pressed before anything was found holds for what is found then
   expect(went).toEqual(['Auditor in a new tab']);
 });
 
-it('whoever types on after Enter has not chosen anything', async () => {
+it('typing after Enter cancels the choice', async () => {
   await typeAhead('auditor');
   await mounted.type(field(), 'audit');
   await mounted.show(palette(false, questions));
@@ -63,7 +63,7 @@ it('Enter leads nowhere where nothing was found in the end', async () => {
   expect(went).toEqual([]);
 });
 
-it('what was typed and entered before the field was there holds, too', async () => {
+it('text typed and entered before the field is rendered applies, too', async () => {
   ahead.push('auditor\n');
   mounted = await mount(palette(true, command('Projects')));
   await mounted.show(palette(false, command('Projects'), questions));

@@ -9,11 +9,11 @@ import { Keys } from './shortcuts.tsx';
 export interface CommandPaletteProps {
   opened: boolean;
   onClose: () => void;
-  /** What can be done everywhere; the page's own commands come from `useCommands` and stand first. */
+  /** The global commands; the page's own commands come from `useCommands` and are listed first. */
   commands: readonly Command[];
   /** Whether some of them are still to come. */
   loading?: boolean;
-  /** What was typed before the field was there; a line break at its end: it was entered. */
+  /** The text typed before the field was rendered; with a line break at its end if Enter was pressed. */
   takeTyped: () => string;
 }
 
@@ -42,7 +42,7 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
   const id = useId();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
-  /** Enter was pressed before anything was found: it holds for what is found when all has come. */
+  /** Enter was pressed before any result: it applies to the result after loading. */
   const [entered, setEntered] = useState<{ newTab: boolean }>();
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => matchCommands(commands, query), [commands, query]);
@@ -58,7 +58,7 @@ function Palette({ commands, onClose, loading, takeTyped }: Omit<CommandPaletteP
     command.onTrigger({ newTab });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what has come decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the loaded data decides
   useEffect(() => {
     if (!entered || loading) return;
     setEntered(undefined);

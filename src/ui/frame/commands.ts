@@ -42,13 +42,13 @@ export function useRegisteredCommands(): readonly Command[] {
 }
 
 const LIMIT = 50;
-/** From this score on what was typed stands there as words. */
+/** From this score on, the typed text occurs as words. */
 const words = 2_000;
 /** Scattered letters of so long a word say nothing where another command has the word. */
 const telling = 4;
 
 /**
- * The commands that fit what was typed, best first. While nothing is typed: some of every group, in their order, so
+ * The commands that match the typed text, best first. Without a text: some of every group, in their order, so
  * that many commands of one group hide no other.
  */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
@@ -73,7 +73,7 @@ function someOfEvery(commands: readonly Command[]): Command[] {
   }
   const groups = [...byName.values()];
   let left = LIMIT;
-  // the small groups first: what they do not need of their share goes to the others
+  // the small groups first: the unused part of their share goes to the others
   const shares = new Map<Command[], number>();
   for (const [index, group] of [...groups].sort((a, b) => a.length - b.length).entries()) {
     const share = Math.min(group.length, Math.floor(left / (groups.length - index)));
@@ -84,8 +84,8 @@ function someOfEvery(commands: readonly Command[]): Command[] {
 }
 
 /**
- * Before all what has the typed text in its label, then what has every word as the beginning of one of its own. The
- * letters alone are looked for in the label only: in other words they say nothing.
+ * Labels that contain the typed text come first, then commands with words that begin with each typed word.
+ * Scattered letters are matched in the label only: in other words they are meaningless.
  */
 function scoreOf(command: Command, query: string): number {
   const loosely = fuzzyScore(query, command.label);

@@ -13,7 +13,7 @@ function keyName(press: KeyPress): string | undefined {
   return press.altKey ? undefined : key;
 }
 
-/** Follows key presses and tells which of the known sequences they complete, as `g a` or `mod+k`. */
+/** Follows key presses and returns the known sequence that they complete, such as `g a` or `mod+k`. */
 export function createSequenceReader() {
   let typed: string[] = [];
   let last = 0;

@@ -3,7 +3,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './nav.module.css';
 
-/** What the router's link must take over. It marks itself with `aria-current="page"` where it leads here. */
+/** The required props of the router's link. It marks itself with `aria-current="page"` on its own page. */
 interface NavLinkProps {
   className: string;
   title: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatInstant } from '#src/lib/time.ts';
+import { MissingParts } from '../feedback/missing-parts.tsx';
 import { usePrinting } from '../use-printing.ts';
 import { useClock } from '../values/now.tsx';
 import { useZone } from '../values/zone.tsx';
@@ -24,20 +25,23 @@ export interface PageHeaderProps {
 export function PageHeader(props: PageHeaderProps) {
   const { title, badge, facts, actions } = props;
   return (
-    <header className={classes.header}>
-      <div className={classes.headings}>
-        <div className={classes.titleLine}>
-          <h1 className={classes.title} tabIndex={-1} data-page-title>
-            {title}
-          </h1>
-          {badge}
+    <>
+      <header className={classes.header}>
+        <div className={classes.headings}>
+          <div className={classes.titleLine}>
+            <h1 className={classes.title} tabIndex={-1} data-page-title>
+              {title}
+            </h1>
+            {badge}
+          </div>
+          {/* facts that are on their way have their line already: nothing below moves when they come */}
+          {'facts' in props && <p className={classes.facts}>{facts}</p>}
+          {usePrinting() && <PrintedAt />}
         </div>
-        {/* facts that are on their way have their line already: nothing below moves when they come */}
-        {'facts' in props && <p className={classes.facts}>{facts}</p>}
-        {usePrinting() && <PrintedAt />}
-      </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </header>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <MissingParts />
+    </>
   );
 }
 

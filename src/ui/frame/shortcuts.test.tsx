@@ -63,7 +63,7 @@ it('lists every shortcut on ?, and lets people turn single keys off', async () =
   const onAlerts = vi.fn();
   mounted = await mount(<Page onAlerts={onAlerts} onJump={() => {}} />);
   await mounted.press('?');
-  // the sheet is loaded when it is first asked for
+  // the sheet is loaded on first use
   const dialog = await vi.waitFor(async () => {
     await act(async () => {});
     const found = document.querySelector('[role="dialog"]');

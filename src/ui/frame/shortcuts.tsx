@@ -12,13 +12,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createRegistry, type Registry } from '#src/lib/stores/registry.ts';
+import { loadPart } from '../feedback/load-part.ts';
 import { isTakenByPopup } from '../overlays/use-escape.ts';
 import { useStoredText } from '../stored-value.ts';
 import { createSequenceReader, keycaps } from './key-sequence.ts';
 import classes from './shortcuts.module.css';
 
 const ShortcutSheet = lazy(() =>
-  import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
+  loadPart(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet }))),
 );
 
 export interface Shortcut {

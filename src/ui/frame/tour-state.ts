@@ -6,19 +6,19 @@ const first = '1';
 const askedFor = 'asked';
 
 interface Tour {
-  /** From 1; undefined: nobody takes it. */
+  /** From 1; undefined: the tour is not running. */
   step: number | undefined;
-  /** Somebody has asked for it, on whatever page: it leads to its first one. */
+  /** The user requested it, on any page: it leads to its first one. */
   asked: boolean;
-  /** Offers it to somebody who is here for the first time, and to nobody else. */
+  /** Offers it to users who are here for the first time, and to no others. */
   offer: () => void;
   begin: () => void;
   go: (step: number) => void;
-  /** It is not offered again; it can be asked for. */
+  /** It is not offered again; the user can still start it. */
   leave: () => void;
 }
 
-/** How far somebody is in the tour. This browser remembers it, so that a reload goes on where it was. */
+/** The user's progress in the tour. This browser stores it, so that a reload continues at the same step. */
 export function useTour(): Tour {
   const [stored, store] = useStoredText(key);
   const asked = stored === askedFor;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTypedAhead } from './typed-ahead.ts';
 
-/** Presses keys on a target that hears them as a window does; answers which of them the page still got. */
+/** Presses keys on a target that receives them like a window; returns the keys that still reached the page. */
 function typing() {
   const target = new EventTarget();
   const reached: string[] = [];
@@ -13,7 +13,7 @@ function typing() {
   return { target, reached, press };
 }
 
-it('keeps what is typed until the field takes it, and no longer', () => {
+it('keeps typed text until the field takes it, and no longer', () => {
   const { target, reached, press } = typing();
   const ahead = createTypedAhead();
   press('a');
@@ -35,7 +35,7 @@ it('leaves keys that are no text to the page', () => {
   expect(ahead.take()).toBe('');
 });
 
-it('keeps that what was typed was entered, unless somebody types on', () => {
+it('keeps that Enter was pressed, unless typing continues', () => {
   const { target, reached, press } = typing();
   const ahead = createTypedAhead();
   const typed = (keys: readonly string[]) => {

@@ -1,8 +1,8 @@
-/** Keeps what is typed between the press that opens a field and the moment at which the field is there. */
+/** Keeps text typed between the press that opens a field and the moment when the field is rendered. */
 export interface TypedAhead {
   /** Takes keys from now on, and with them from the shortcuts of the page. */
   begin(target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): void;
-  /** What was typed, with a line break at its end where it was entered; from now on keys go where they belong. */
+  /** The typed text, with a line break at its end if Enter was pressed; from then on keys reach their targets. */
   take(): string;
 }
 

@@ -95,7 +95,7 @@ interface SummaryProps<Step extends string> {
   onStep: (step: Step) => void;
 }
 
-/** What is chosen so far, each with a link back to its step. */
+/** The choices so far, each with a link to its step. */
 export function Summary<Step extends string>({ label: title, lines, onStep }: SummaryProps<Step>) {
   return (
     <aside className={classes.summary} aria-label="Summary">
@@ -126,7 +126,7 @@ export function Summary<Step extends string>({ label: title, lines, onStep }: Su
   );
 }
 
-/** Steps at the left, one in the middle, what is chosen at the right; below each other where there is no room. */
+/** Steps at the left, one in the middle, the choices at the right; below each other on narrow screens. */
 export function WizardLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>

@@ -18,7 +18,7 @@ export interface DialogProps {
 
 const InDialog = createContext(false);
 
-/** Whether this is part of a dialog: its buttons stand at its end, the one that acts last. */
+/** Whether this is part of a dialog: its buttons are at its end, the acting one last. */
 export function useInDialog(): boolean {
   return useContext(InDialog);
 }
@@ -46,7 +46,7 @@ export function Dialog({ title, opened, onClose, size = 560, plain = false, chil
   );
 }
 
-/** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
+/** Returns the focus to the element that had it, also when the dialog is unmounted instead of closed. */
 function useReturnedFocus(opened: boolean): void {
   // before the dialog takes the focus, which it does after the layout
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ import { useEscape } from './use-escape.ts';
 
 const MIN = 400;
 const STANDARD = 560;
-/** What is left of the window for navigation and list, unless somebody chose otherwise. */
+/** The remaining width of the window for navigation and list, unless the user chose another width. */
 const LIST = 600;
 
 export interface DrawerProps {
@@ -31,7 +31,7 @@ export interface DrawerProps {
   onNext?: (() => void) | undefined;
   /** Buttons that stay at the bottom. */
   footer?: ReactNode;
-  /** What it shows is on its way: facts and buttons have their places, so that nothing moves when they come. */
+  /** Its content is loading: facts and buttons have their places, so that nothing moves when they arrive. */
   loading?: boolean;
   children: ReactNode;
 }
@@ -102,7 +102,7 @@ function useDrawerWidth(): { width: number; resize: (width: number) => void } {
   const [stored, store] = useStoredText('qd.drawer-width');
   const available = useSyncExternalStore(onResize, () => window.innerWidth);
   const chosen = Number(stored);
-  // a width that somebody chose may cover more than one that nobody did
+  // a width chosen by the user may cover more than the default
   const most = chosen ? available * 0.7 : available - LIST;
   const width = Math.max(MIN, Math.round(Math.min(chosen || STANDARD, most)));
   // before any layout effect: a table beside it is measured with the room that it will have

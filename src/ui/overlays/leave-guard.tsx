@@ -8,13 +8,13 @@ interface Place {
 }
 
 interface LeaveGuardProps {
-  /** Whether anything is unsaved, asked when somebody leaves. */
+  /** Whether anything is unsaved, called when the user leaves. */
   wouldLose: () => boolean;
   /** Names the place that is left; the page unless given. */
   placeOf?: (location: Place) => string;
 }
 
-/** Asks before somebody leaves without saving. */
+/** Requests a confirmation before the user leaves without saving. */
 export function LeaveGuard({ wouldLose, placeOf = ({ pathname }) => pathname }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => wouldLose() && placeOf(current) !== placeOf(next),

@@ -1,4 +1,4 @@
-/** The ways from the open row of a list to the rows before and after it; undefined where there is none. */
+/** Links from the open row of a list to the rows before and after it; undefined if there is no such row. */
 export function neighbours<Row>(
   rows: readonly Row[] | undefined,
   isOpen: (row: Row) => boolean,

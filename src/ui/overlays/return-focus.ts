@@ -43,8 +43,8 @@ function takesFocus(element: HTMLElement): boolean {
 }
 
 /**
- * Gives the focus back to what opened an overlay; to a neighbour where that is gone: the current row of its list, or the
- * heading of what surrounded it.
+ * Returns the focus to the opener of an overlay. If the opener is gone, to a neighbour: the current row of
+ * its list, or the heading around it.
  */
 export function returnFocus({ candidates, around }: FocusOrigin): void {
   const [opener] = candidates;
@@ -57,7 +57,7 @@ export function returnFocus({ candidates, around }: FocusOrigin): void {
   focusHeading(document.querySelector('main') ?? document.body);
 }
 
-/** `label`: of a button that is gone; the next row has one that says the same. */
+/** `label`: of a removed button; the next row has one with the same label. */
 function focusNear(around: readonly Element[], label = ''): boolean {
   const left = around.find((each) => each.isConnected);
   if (!left) return false;
@@ -113,7 +113,7 @@ function onPress({ target }: MouseEvent): void {
   if (button && !button.closest(PASSING)) watch(button, ancestorsOf(button));
 }
 
-/** Remembers what had the focus, so that it returns there, and follows buttons that remove themselves. */
+/** Remembers the focused element, so that the focus returns there, and follows buttons that remove themselves. */
 export function useKeptFocus(): void {
   useEffect(() => {
     document.addEventListener('focusin', remember, { capture: true });

@@ -4,7 +4,7 @@ import { ShownOnce } from './shown-once.tsx';
 
 afterEach(unmountAll);
 
-it('closes only when somebody says that it is stored, and says so to whoever closes it before', async () => {
+it('closes only after the user confirms that it is stored, and reports that on an earlier attempt', async () => {
   const onStored = vi.fn();
   const { press, click } = await mount(
     <ShownOnce title="Password of robot" onStored={onStored}>

@@ -13,8 +13,8 @@ interface ShownOnceProps {
 }
 
 /**
- * A secret that nobody can show again. Neither Escape nor a press beside it closes the dialog before somebody says that
- * it is stored, and the browser asks before its tab is closed or loaded again.
+ * A secret that cannot be shown again. Neither Escape nor a press beside it closes the dialog before the user
+ * confirms that it is stored. The browser also warns before its tab is closed or reloaded.
  */
 export function ShownOnce({ title, size, onStored, children }: ShownOnceProps) {
   const [stored, setStored] = useState(false);

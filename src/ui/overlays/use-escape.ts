@@ -6,7 +6,7 @@ interface Layer {
   panel: RefObject<HTMLElement | null> | undefined;
 }
 
-/** What is open, the last one on top. */
+/** The open layers, the last one on top. */
 const layers: Layer[] = [];
 /** Presses that close a dropdown: no layer below it may react. */
 const taken = new WeakSet<Event>();
@@ -16,7 +16,7 @@ const POPUPS = '[role="menu"], [role="listbox"], [data-popup], [data-mantine-sto
 /** Whether the key press belongs to an open dropdown: a list, a menu, a calendar or the suggestions of an editor. */
 function isInPopup(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  // a list that is part of its dialog never closes by itself
+  // a list that is part of its dialog never closes separately
   if (target.closest('[data-always-open]')) return false;
   if (target.closest(POPUPS)) return true;
   const trigger = target.closest('[aria-expanded="true"]');

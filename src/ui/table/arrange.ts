@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Column, Sort, SortValue } from './column.ts';
 
-/** The heading under which a row stands. Groups appear in the order of `order`, then of first appearance. */
+/** The heading of a row. Groups appear in the order of `order`, then of first appearance. */
 export interface RowGroup {
   key: string;
   label: ReactNode;

@@ -24,7 +24,7 @@ it('counts with the same widths for the whole table and for what stays in view',
   expect(pinnedOffsets(columns, 0)).toEqual([0, 105]);
 });
 
-it('gives each column without a width what it needs, and an equal share of the room that is left', () => {
+it('gives each column without a width its needed width, and an equal share of the remaining space', () => {
   const columns = [column('Name'), { ...column('Status'), min: 190 }, column('Nodes', 80)];
   const spare = (needed: number) => `calc(${needed}px + max(0px, 100cqw - 420px) / 2)`;
   expect(columnWidths(columns, 10)).toEqual([spare(140), spare(190), 80]);

@@ -10,11 +10,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. Null and undefined come last either way. */
   sortValue?: (row: Row) => SortValue;
-  /** What an export says; the sort value when absent. A column with neither is not exported. */
+  /** The value in an export; the sort value when absent. A column with neither is not exported. */
   exportValue?: (row: Row) => ExportValue;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned at the end. */
   align?: 'start' | 'end';
-  /** In pixels; a column without a width shares what is left. */
+  /** In pixels; a column without a width shares the remaining space. */
   width?: number;
   /** The least that a column without a width gets, and to which one with a width may shrink, in pixels. */
   min?: number;
@@ -27,24 +27,24 @@ export interface Column<Row> {
   /** Explains the heading on hover. */
   help?: string;
   /**
-   * Where the cell stands in rows of two lines, which a table has that is too narrow for its columns. A cell without
-   * a place is left out of them. A table none of whose columns has one scrolls sideways instead.
+   * The location of the cell in rows of two lines, for tables too narrow for their columns. A cell without
+   * one is left out of them. A table without any scrolls sideways instead.
    */
   narrow?: TwoLinePlace<Row>;
 }
 
-/** What a row is and how bad on the first line; where, since when and what to do on the second. */
+/** The name and severity of a row on the first line; location, time and action on the second. */
 export interface TwoLinePlace<Row> {
   line: 1 | 2;
-  /** The others of the line stand in the order of the columns. */
+  /** The others of the line are in the order of the columns. */
   at?: 'start' | 'end';
   /** Never cut off: the others of the line give way. */
   whole?: boolean;
   /** Left out where the line has no room to spare. */
   spare?: boolean;
-  /** Where the cell itself says more than there is room for. */
+  /** A replacement if the cell itself is too long for the line. */
   cell?: (row: Row) => ReactNode;
-  /** Says what the heading would: "expires". */
+  /** Replaces the heading: "expires". */
   word?: string | ((row: Row) => string | undefined);
 }
 
@@ -64,7 +64,7 @@ const LETTER = 7.3;
 const PADDING = 24;
 const SORT_MARK = 20;
 
-/** What the heading of a column takes: one that is cut off names nothing. */
+/** The width of a column's heading: a cut heading is useless. */
 export function headingWidth<Row>({ header, sortValue }: Column<Row>): number {
   return Math.ceil(header.length * LETTER) + PADDING + (sortValue ? SORT_MARK : 0);
 }
@@ -82,8 +82,8 @@ export function tableMinWidth<Row>(columns: readonly Column<Row>[], extra: numbe
 }
 
 /**
- * The width of each column in CSS. Those without one get at least what they need, and share what is left: a fixed layout
- * would make them all as wide, and cut off the words of those that need more than their share.
+ * The width of each column in CSS. Columns without a width get at least their needed width, and share the
+ * remaining space: a fixed layout would make them all equal, and cut the text of those that need more.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], extra: number): (number | string)[] {
   const least = tableMinWidth(columns, extra);
@@ -94,7 +94,7 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], extra: number
   });
 }
 
-/** How far from the left edge each pinned column stands; undefined for the others. */
+/** The distance of each pinned column from the left edge; undefined for the others. */
 export function pinnedOffsets<Row>(columns: readonly Column<Row>[], start: number): (number | undefined)[] {
   let left: number | undefined = start;
   return columns.map((column) => {

@@ -25,7 +25,7 @@ describe('columns that show, sort by and export one value', () => {
     expect(sortValue?.({})).toBeUndefined();
   });
 
-  it.each([countColumn, bytesColumn])('export numbers, which stand at the end', (column) => {
+  it.each([countColumn, bytesColumn])('export numbers, which are aligned at the end', (column) => {
     const { align, sortValue, exportValue } = column<Row>('count', 'Count', ({ count }) => count);
     expect(align).toBe('end');
     expect(sortValue?.({ count: 12_480 })).toBe(12_480);
@@ -63,7 +63,7 @@ describe('columns that show, sort by and export one value', () => {
     ]);
   });
 
-  it('export what they would sort by where the server gives the order', () => {
+  it('export their sort value if the server determines the order', () => {
     const row = { at: '2026-03-13T14:00:00Z', count: 3 };
     const columns = inServerOrder<Row>([
       countColumn('count', 'Count', ({ count }) => count),

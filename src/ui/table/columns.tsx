@@ -7,7 +7,10 @@ import { Mono } from '../values/mono.tsx';
 import { Bytes, Count } from '../values/quantity.tsx';
 import type { Column, SortValue } from './column.ts';
 
-/** What a column says beyond its value: width, place in two lines, help; or another cell, order or export. */
+/**
+ * The properties of a column besides its value: width, location in two lines, help; or another cell, order or
+ * export.
+ */
 type Rest<Row> = Partial<Omit<Column<Row>, 'id' | 'header'>>;
 type At = InstantValue | null | undefined;
 
@@ -41,7 +44,7 @@ export function monoColumn<Row>(
   return valueColumn(id, header, text, (literal) => <Mono>{literal}</Mono>, rest);
 }
 
-/** A column that shows in other words what it sorts by and exports; without a value the cell is marked as empty. */
+/** A column that displays its sort and export value in another form; without a value the cell is marked as empty. */
 export function valueColumn<Row, Value extends SortValue>(
   id: string,
   header: string,
@@ -71,7 +74,7 @@ export function stateColumn<Row, State extends string>(
   });
 }
 
-/** A column of numbers, which stand at the end: `12,480`. */
+/** A column of numbers, aligned at the end: `12,480`. */
 export function countColumn<Row>(
   id: string,
   header: string,

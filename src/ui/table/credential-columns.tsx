@@ -12,7 +12,7 @@ const labels: Record<AccessLimit, string> = {
   partlySecondPerson: 'Second person, partly',
 };
 
-/** The last columns of a list of stored credentials: what they allow, and when they were edited. */
+/** The last columns of a list of stored credentials: their permissions, and when they were edited. */
 export function credentialColumns<Row extends { updatedAt: string | number }>(
   limitOf: (row: Row) => AccessLimit | undefined,
 ): Column<Row>[] {

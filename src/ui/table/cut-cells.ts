@@ -32,9 +32,22 @@ export function isCut(cell: HTMLElement): boolean {
 const wholeText = (cell: HTMLElement): string => cell.innerText.replace(/\s*\n\s*/g, ' ').trim();
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
+/** The whole text of a cell that is cut; empty where it is not. */
+const cutText = (cell: HTMLElement): string => (isCut(cell) ? wholeText(cell) : '');
+
 /** Gives a cut cell its whole text as a tooltip; where something in it has a tooltip of its own, that keeps its words too. */
-export function describeCutCell(cell: HTMLElement): void {
-  const whole = isCut(cell) ? wholeText(cell) : '';
+export const describeCutCell = (cell: HTMLElement): void => describe(cell, cutText(cell));
+
+/**
+ * The same for many cells. All are read before the first is written: a write between two reads makes the browser lay the
+ * table out again for each cell.
+ */
+export function describeCutCells(cells: readonly HTMLElement[]): void {
+  const texts = cells.map(cutText);
+  for (const [at, cell] of cells.entries()) describe(cell, texts[at] ?? '');
+}
+
+function describe(cell: HTMLElement, whole: string): void {
   cell.toggleAttribute(OWN, whole !== '');
   for (const each of [cell, ...cell.querySelectorAll<HTMLElement>('[title]')]) {
     const given = givenTitle(each);

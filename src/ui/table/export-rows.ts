@@ -9,7 +9,7 @@ export interface ExportRequest<Row> {
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** What an auditor asks: which question, against what. Time, row count and a hash of the rows are added. */
+  /** The evidence for an auditor: which question, against what. Time, row count and a hash of the rows are added. */
   evidence?: Evidence | undefined;
   now: number;
 }

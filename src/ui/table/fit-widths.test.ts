@@ -17,7 +17,7 @@ it('takes free space of one column before it cuts another', () => {
   expect(total(widths)).toBe(350);
 });
 
-it('keeps deciding columns whole while the others share what is left', () => {
+it('keeps deciding columns whole while the others share the remaining space', () => {
   const widths = fitWidths([demand(150, { decides: true }), demand(300), demand(80)], 400);
   expect(widths).toEqual([150, 170, 80]);
 });
@@ -27,7 +27,7 @@ it('limits a deciding column with a very long text', () => {
   expect(widths).toEqual([400, 300, 300]);
 });
 
-it('returns to a limited deciding column what the others do not need', () => {
+it('returns the unused space of the others to a limited deciding column', () => {
   expect(fitWidths([demand(2000, { decides: true }), demand(100)], 1000)).toEqual([900, 100]);
 });
 
@@ -56,6 +56,6 @@ it('cuts a deciding text before a deciding fact', () => {
 it('leaves other columns their declared widths before deciding texts have all of their own', () => {
   const text = demand(310, { decides: true, flexible: true, base: 150 });
   const other = demand(300, { base: 120, least: 72 });
-  // the texts share what the others leave at their declared width
+  // the texts share the space beside the others at their declared width
   expect(fitWidths([text, text, text, other], 800)).toEqual([680 / 3, 680 / 3, 680 / 3, 120]);
 });

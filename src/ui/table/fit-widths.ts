@@ -1,6 +1,6 @@
 import { type Column, columnWidth, FLEXIBLE_MIN, headingWidth } from './column.ts';
 
-/** What one column asks for, in pixels. */
+/** The demand of one column, in pixels. */
 export interface ColumnDemand {
   /** The widest content that was measured, heading and padding included. */
   needed: number;
@@ -50,7 +50,8 @@ export function fitWidths(demands: readonly ColumnDemand[], room: number): numbe
   const floors = demands.map((each, at) => (each.decides ? (wanted[at] ?? 0) : each.least));
   if (sum(floors) > room) return squeeze(demands, room);
   const rest = room - sum(floors.filter((_, at) => demands[at]?.decides));
-  // where the deciding columns were capped and the others are satisfied, what is left goes back to the deciding ones
+  // if the deciding columns were capped and the others are satisfied, the remaining space returns to the
+  // deciding ones
   const others = level(
     demands.map((each) => (each.decides ? 0 : each.needed)),
     rest,
@@ -98,7 +99,7 @@ function squeeze(demands: readonly ColumnDemand[], room: number): number[] {
   return demands.map((_, at) => (deciding[at] ?? 0) + (others[at] ?? 0));
 }
 
-/** All content fits: columns approach their declared widths, and flexible ones share what is left. */
+/** All content fits: columns approach their declared widths, and flexible ones share the remaining space. */
 function spread(demands: readonly ColumnDemand[], room: number): number[] {
   const left = room - sum(demands.map(({ needed }) => needed));
   const lacks = demands.map(({ needed, base }) => Math.max(0, base - needed));
@@ -114,7 +115,7 @@ function spread(demands: readonly ColumnDemand[], room: number): number[] {
   );
 }
 
-/** Gives each what it wants up to one common level, so that all together fill `room`. */
+/** Gives each its demand up to one common level, so that all together fill `room`. */
 function level(wanted: readonly number[], room: number): number[] {
   if (sum(wanted) <= room) return [...wanted];
   const ascending = wanted.toSorted((one, other) => one - other);

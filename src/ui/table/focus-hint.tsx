@@ -13,7 +13,7 @@ interface Shown {
   top: number;
 }
 
-/** What is cut of the row that has the keyboard focus: a tooltip for those who do not point. */
+/** The cut values of the row with the keyboard focus: a tooltip for keyboard users. */
 export function useFocusHint() {
   const [shown, setShown] = useState<Shown>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,7 +10,7 @@ interface Pages {
   onPage: (page: number) => void;
 }
 
-/** Footer of a list that stands newest first and is read a page at a time. */
+/** Footer of a list in newest-first order that is read a page at a time. */
 export function NewestPages({ page, size, total, onPage }: Pages) {
   const last = Math.max(1, Math.ceil(total / size));
   const from = total === 0 ? 0 : (page - 1) * size + 1;

@@ -9,7 +9,7 @@ export interface OrderMenuProps<Row> {
   onSortChange: (sort: Sort | null) => void;
 }
 
-/** Rows of two lines have no headings to press: the one above them says the order, and changes it. */
+/** Rows of two lines have no headings to press: the one above them shows the order, and changes it. */
 export function OrderMenu<Row>({ columns, sort, onSortChange }: OrderMenuProps<Row>) {
   const sortable = columns.filter(({ sortValue }) => sortValue !== undefined);
   const by = columns.find(({ id }) => id === sort?.column);

@@ -55,14 +55,16 @@ afterEach(async () => {
 it('shows rows of the previous query as such, without selection and actions', async () => {
   mounted = await mount(table('first', false));
   await mounted.click(all('[data-select]')[0] ?? null);
-  expect(button('Delete 1')).toBeDefined();
+  expect(button('Delete 1')?.textContent).toBe('Delete 1');
   await mounted.show(table('second', true));
   expect(button('Delete 1')).toBeUndefined();
   expect(mounted.root.textContent).toContain(previousRowsText);
   expect(all('table')[0]?.getAttribute('aria-busy')).toBe('true');
-  expect(all('tbody tr[data-line]').every((row) => row.getAttribute('aria-disabled') === 'true')).toBe(true);
+  const disabled = all('tbody tr[data-line]').map((row) => row.getAttribute('aria-disabled'));
+  expect(disabled).toEqual(rows.map(() => 'true'));
   expect(all('tbody tr[data-line] td[inert]')).not.toHaveLength(0);
-  expect(all('[data-select]').every((box) => (box as HTMLInputElement).disabled)).toBe(true);
+  expect(all('[data-select]')).not.toHaveLength(0);
+  expect(all('[data-select]').filter((box) => !(box as HTMLInputElement).disabled)).toEqual([]);
   expect(all('[data-menu]')).toHaveLength(0);
 });
 

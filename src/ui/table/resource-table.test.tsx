@@ -82,7 +82,7 @@ describe('sorting', () => {
     expect(rowsShown()).toEqual(items.map((item) => item.name));
   });
 
-  it('is told to whoever controls it, and nothing moves until they answer', async () => {
+  it('is reported to a controlling parent, and nothing moves until the parent answers', async () => {
     const onSortChange = vi.fn();
     mounted = await mount(table({ sort: null, onSortChange }));
     await mounted.click(heading('Name'));
@@ -174,7 +174,7 @@ describe('groups', () => {
     return { key: big ? 'big' : 'small', label: big ? 'Big' : 'Small', order: big ? 0 : 1 };
   };
 
-  it('stand under headings that count and fold', async () => {
+  it('are shown under headings that count and fold', async () => {
     mounted = await mount(table({ groupBy }));
     expect(rowsShown()).toEqual(['Big2', 'orders 10', 'billing', 'Small2', 'orders 9', 'users']);
     await mounted.click(lineAt(0).querySelector('button'));
@@ -217,7 +217,7 @@ describe('a menu that is open', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('rendered content', () => {
   it('draws only what fits, of 10,000 rows', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       id: `i${index}`,
@@ -230,7 +230,7 @@ describe('what is shown', () => {
     expect(rowsShown().length).toBeLessThan(60);
   });
 
-  it('tells loading from empty', async () => {
+  it('distinguishes loading from empty', async () => {
     mounted = await mount(table({ rows: undefined }));
     expect(mounted.root.querySelector('table')?.getAttribute('aria-busy')).toBe('true');
     expect(mounted.root.textContent).not.toContain('No items yet');

@@ -18,7 +18,7 @@ import { useTwoLines } from './use-two-lines.ts';
 export interface ResourceTableProps<Row> {
   /** Names the table's settings in the browser and its files: "alerts". */
   id: string;
-  /** What the table shows: read aloud. */
+  /** The content of the table: read aloud. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading. */
@@ -26,12 +26,12 @@ export interface ResourceTableProps<Row> {
   /** Where the server filters, sorts or pages: rows of the previous query are dimmed and offer nothing. */
   query?: RowQuery | undefined;
   rowKey: (row: Row) => string;
-  /** What a person calls the row: names its checkbox and its menu. */
+  /** The displayed name of the row: labels its checkbox and its menu. */
   rowName: (row: Row) => string;
   /** Controlled, so that the route keeps it in the URL. Without `onSortChange` the table keeps it. */
   sort?: Sort | null;
   onSortChange?: (sort: Sort | null) => void;
-  /** The rows come in order from the server: the headings tell the order, the table does not sort. */
+  /** The rows come in order from the server: the headings show the order, the table does not sort. */
   sortedByServer?: boolean;
   groupBy?: (row: Row) => RowGroup;
   actions?: (row: Row) => readonly ActionItem[];
@@ -40,13 +40,13 @@ export interface ResourceTableProps<Row> {
   openKey?: string | undefined;
   /** Acknowledged, paused, past: dim, not hidden. */
   dimmed?: (row: Row) => boolean;
-  /** Makes rows choosable; gives what the bar at the bottom offers. */
+  /** Makes rows selectable; returns the content of the bar at the bottom. */
   selectionActions?: (rows: Row[], clear: () => void) => ReactNode;
   /** At the left above the table: a `FilterBar`. */
   filters?: ReactNode;
   /** What to show without rows: an `EmptyState`, or a `FilteredEmpty` when a filter hides them. */
   empty: ReactNode;
-  /** Where `rows` are one page of what was read: all of it, which is what an export holds. */
+  /** If `rows` are one page of the data that was read: all of it, for an export. */
   exported?: readonly Row[] | undefined;
   /** Added to exports: which project, which query. */
   evidence?: Evidence;
@@ -62,7 +62,7 @@ interface OpenMenu<Row> {
   row: Row;
   anchor: DOMRect;
   from: HTMLElement;
-  /** The rows as they stood when the menu opened: while it is open the list holds still under it. */
+  /** The rows when the menu opened: while it is open, the list below it does not change. */
   rows: readonly Row[];
   query: string | undefined;
 }

@@ -14,13 +14,13 @@ export interface RowMenuProps {
   onClose: () => void;
 }
 
-/** One menu for all rows. It stands on its own anchor, so neither a refresh nor a new order moves it. */
+/** One menu for all rows. It has its own anchor, so neither a refresh nor a new order moves it. */
 export function RowMenu({ anchor, from, label, items, onClose }: RowMenuProps) {
   useEffect(() => {
-    // Scrolled away from its row a menu would lie about what it acts on.
+    // Scrolled away from its row, a menu would be misleading about its target.
     const close = (event: Event): void => {
       const inside = event.target instanceof Element && event.target.closest('[role="menu"]');
-      // the scroll that brought the button under the pointer is told of after the press
+      // the event of the scroll that brought the button under the pointer arrives after the press
       const { top, left } = from.getBoundingClientRect();
       const still = from.isConnected && top === anchor.top && left === anchor.left;
       if (!inside && !still) onClose();

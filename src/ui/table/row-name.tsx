@@ -6,7 +6,7 @@ interface RowNameProps {
   children: ReactNode;
 }
 
-/** What a row is called, which opens it by the pointer; the keyboard opens the row itself. */
+/** The name of a row, which opens it by the pointer; the keyboard opens the row itself. */
 export function RowName({ onOpen, children }: RowNameProps) {
   return (
     <button type="button" className={classes.name} tabIndex={-1} onClick={onOpen}>

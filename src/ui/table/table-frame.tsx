@@ -6,7 +6,7 @@ export interface TableFrameProps {
   filters: ReactNode;
   tools: ReactNode;
   empty: ReactNode;
-  /** What is being loaded in place of the lines; false while nothing is. */
+  /** The data that is loading in place of the lines; false otherwise. */
   busy: string | false;
   footer: ReactNode;
   bar: ReactNode;

@@ -9,7 +9,7 @@ export const SELECT_WIDTH = 36;
 export const MENU_WIDTH = 40;
 
 interface TableHeadProps<Row> {
-  /** What the table shows: heads rows of two lines that cannot be ordered. */
+  /** The content of the table: heads rows of two lines that cannot be ordered. */
   label: string;
   columns: readonly Column<Row>[];
   sort: Sort | null;

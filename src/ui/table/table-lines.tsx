@@ -154,8 +154,7 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
   if (line === undefined) return null;
   const gap = item.start - (props.drawn.lines[at - 1]?.end ?? HEAD_HEIGHT);
   const current = props.keys.currentIndex === item.index;
-  // the line that has the focus keeps it
-  if (props.drawn.hurried && !current) {
+  if (props.drawn.waiting.has(item.index)) {
     return (
       <Fragment key={line.key}>
         <Spacer height={gap} span={span} />

@@ -10,7 +10,7 @@ import classes from './table.module.css';
 import { SELECT_WIDTH } from './table-head.tsx';
 import { TwoLineCell } from './two-line-cell.tsx';
 
-/** What a row needs besides its cells. Primitive flags, so that a refresh redraws only what differs. */
+/** The props of a row besides its cells. Primitive flags, so that a refresh redraws only the differences. */
 interface RowFlags {
   /** Position among all lines, the heading excluded. */
   index: number;

@@ -9,7 +9,7 @@ export const rowHeights = { regular: 36, dense: 28 } as const satisfies Record<D
 export const twoLineHeights = { regular: 60, dense: 56 } as const satisfies Record<Density, number>;
 
 interface Stored {
-  /** Choices that differ from the default, so that a column added later appears by itself. */
+  /** Choices that differ from the default, so that a column added later appears automatically. */
   shown: string[];
   hidden: string[];
   density: Density;
@@ -45,8 +45,8 @@ export interface TableSettings<Row> {
 }
 
 /**
- * Which columns a person wants, and how close the rows stand; kept in the browser per table. The first column
- * cannot be hidden, and a column that the address bar sorts by is shown whatever was chosen.
+ * The columns that a user chose, and the density of the rows; stored in the browser per table. The first
+ * column cannot be hidden, and a column that the address bar sorts by is shown regardless of the choice.
  */
 export function useTableSettings<Row>(
   id: string,

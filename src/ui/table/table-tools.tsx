@@ -34,7 +34,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   const clock = useClock();
   const evidence = usePlacedEvidence()(props.evidence);
   const what = plural(rows.length, chosenOnly ? 'selected row' : 'row');
-  // that nothing was found is an answer where the file says to which question
+  // an empty result is an answer if the file names its question
   const none =
     props.withheld || (rows.length === 0 && !(isKnown && evidence) && 'There is nothing to export');
   const exportAs = (format: ExportFormat): void => {

@@ -6,7 +6,7 @@ export interface TwoLineCellProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** The cells of a row on two lines, each where its column says. */
+/** The cells of a row on two lines, each at the location of its column. */
 export function TwoLineCell<Row>({ row, columns }: TwoLineCellProps<Row>) {
   return (
     <div className={classes.lines}>

@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 describe('a table that is too narrow for its columns', () => {
-  it('has rows of two lines, each cell where its column says', async () => {
+  it('has rows of two lines, each cell at the location of its column', async () => {
     width = 358;
     mounted = await mount(table());
     expect(partsOfFirst()).toEqual(['failed', 'orders', 'in Dublin']);
@@ -92,7 +92,7 @@ describe('a table that is too narrow for its columns', () => {
     expect(below).toBe((10_000 - drawn) * 60);
   });
 
-  it('says its order above the rows, and changes it there', async () => {
+  it('shows its order above the rows, and changes it there', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     width = 358;
     const onSortChange = vi.fn();

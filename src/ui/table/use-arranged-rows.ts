@@ -12,7 +12,7 @@ interface Arrangement<Row> {
 
 const noKeys: ReadonlySet<string> = new Set();
 
-/** The rows sorted, under their headings, of which those that are folded hide theirs. */
+/** The sorted rows under their headings; collapsed headings hide theirs. */
 export function useArrangedRows<Row>({ rows, columns, sort, rowKey, groupBy }: Arrangement<Row>) {
   const [collapsed, setCollapsed] = useState(noKeys);
   const sorted = useMemo(() => (rows ? sortRows(rows, columns, sort) : []), [rows, columns, sort]);

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { admitLines } from './admit-lines.ts';
 
 /** Where a line stands, in pixels from the top of the table's head. */
 export interface DrawnLine {
@@ -12,8 +13,8 @@ export interface DrawnLines {
   lines: readonly DrawnLine[];
   /** More lines than can be in sight. */
   long: boolean;
-  /** Scrolled faster than lines can be drawn: those that come into sight are placeholders until it settles. */
-  hurried: boolean;
+  /** Lines that wait for their turn: placeholders stand for them. */
+  waiting: ReadonlySet<number>;
   /** Height of all lines, drawn or not. */
   height: number;
   scrollTo: (index: number) => void;
@@ -35,6 +36,11 @@ export interface DrawnLinesOptions {
 /** Below this, everything is drawn: the browser's own search then finds every row, and printing shows it. */
 const SMALL = 60;
 
+/** Lines that are drawn in one frame while a list is scrolled: more would delay the next frame. */
+const PER_FRAME = 8;
+
+const none: ReadonlySet<number> = new Set();
+
 /** On paper; what is left out is counted below. */
 export const MOST_PRINTED = 1_000;
 
@@ -48,7 +54,9 @@ export function useDrawnLines({
   printing,
 }: DrawnLinesOptions): DrawnLines {
   const count = keys.length;
-  const last = useRef(0);
+  const admitted = useRef<ReadonlySet<string>>(new Set());
+  const waits = useRef(false);
+  const [, drawMore] = useReducer((count: number) => count + 1, 0);
   const small = count <= SMALL || printing;
   const virtualizer = useVirtualizer({
     count,
@@ -75,10 +83,28 @@ export function useDrawnLines({
   // heights that were measured in one form of the rows are not those of the other
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it is about
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
+  const lines = small ? [] : virtualizer.getVirtualItems();
+  const offset = virtualizer.scrollOffset ?? 0;
+  const { whole, waiting } = admitLines(
+    lines.map(({ index, start }) => ({ index, start, key: keys[index] ?? String(index) })),
+    {
+      before: admitted.current,
+      most: virtualizer.isScrolling || waits.current ? PER_FRAME : Number.POSITIVE_INFINITY,
+      middle: offset + (container.current?.clientHeight ?? 0) / 2,
+      keep: keep(),
+    },
+  );
+  admitted.current = whole;
+  waits.current = waiting.size > 0;
+  useEffect(() => {
+    if (waiting.size === 0) return;
+    const frame = requestAnimationFrame(drawMore);
+    return () => cancelAnimationFrame(frame);
+  }, [waiting]);
   if (small) {
     return {
       long: false,
-      hurried: false,
+      waiting: none,
       lines: keys.slice(0, printing ? MOST_PRINTED : SMALL).map((_, index) => ({
         index,
         start: headHeight + index * lineHeight,
@@ -90,13 +116,10 @@ export function useDrawnLines({
       measure: undefined,
     };
   }
-  const offset = virtualizer.scrollOffset ?? 0;
-  const moved = Math.abs(offset - last.current);
-  last.current = offset;
   return {
     long: true,
-    hurried: virtualizer.isScrolling && moved > (container.current?.clientHeight ?? 0),
-    lines: virtualizer.getVirtualItems(),
+    waiting,
+    lines,
     height: virtualizer.getTotalSize(),
     scrollTo: (index) => virtualizer.scrollToIndex(index),
     measure: virtualizer.measureElement,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Column, tableMinWidth } from './column.ts';
-import { describeCutCell, isCut, valuesIn } from './cut-cells.ts';
+import { describeCutCells, isCut, valuesIn } from './cut-cells.ts';
 import { demandOf, fitWidths } from './fit-widths.ts';
 
 interface FittedWidthsOptions<Row> {
@@ -80,8 +80,7 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const stop = (): void => timers.current.splice(0).forEach(clearTimeout);
   const describe = (): void => {
-    const values = container.current ? valuesIn(container.current) : [];
-    for (const each of values) describeCutCell(each);
+    describeCutCells(container.current ? valuesIn(container.current) : []);
   };
   const settle = (): void => {
     stop();

@@ -22,7 +22,7 @@ function List({ names, arrived }: { names: string[]; arrived: Arrived }) {
 const said = (): (string | null)[] =>
   [...(mounted?.root.querySelectorAll('p, button') ?? [])].map(({ textContent }) => textContent);
 
-it('stands in the order of the moment at which it settled, changes rows where they stand, and puts new ones last', async () => {
+it('keeps the order of the moment when it settled, changes rows in their positions, and puts new ones last', async () => {
   mounted = await mount(<List names={['b', 'a']} arrived="waiting" />);
   expect(said()).toEqual(['waiting']);
   await mounted.show(<List names={['a', 'b']} arrived="wholly" />);
@@ -35,7 +35,7 @@ it('stands in the order of the moment at which it settled, changes rows where th
   expect(said()).toEqual(['c a']);
 });
 
-it('is put in order once more when the last answer has come to a list that could not wait for it', async () => {
+it('is ordered again when the last answer arrives for a list that could not wait for it', async () => {
   mounted = await mount(<List names={['b', 'a']} arrived="partly" />);
   await mounted.show(<List names={['a', 'b']} arrived="partly" />);
   expect(said()).toEqual(['b a', 'again']);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 export interface HeldOrder<Row> {
   /** Undefined until the order is known. */
   rows: Row[] | undefined;
-  /** Whether the rows would stand in another order now. */
+  /** Whether the rows would have another order now. */
   moved: boolean;
   /** Takes the order of now. */
   again: () => void;
 }
 
-/** How much of what decides the order has come: nothing to show yet, enough for a list, all of it. */
+/** How much of the data for the order has arrived: nothing to show yet, enough for a list, all of it. */
 export type Arrived = 'waiting' | 'partly' | 'wholly';
 
 interface Held {
@@ -18,9 +18,9 @@ interface Held {
 }
 
 /**
- * Rows whose order follows from answers that come one by one. The list stands in the order that it had when all of them
- * were there, and what changes later changes rows where they stand: nobody presses a row that has just moved away. A list
- * that could not wait for the last answer is put in order once more when that has come. What is new comes last.
+ * Rows whose order depends on answers that arrive one by one. The list keeps the order from when all of them
+ * had arrived, and later changes do not move rows: a row must not move away from under the pointer. A list
+ * that could not wait for the last answer is ordered again when that arrives. New rows come last.
  */
 export function useHeldOrder<Row>(
   rows: readonly Row[],

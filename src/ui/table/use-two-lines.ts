@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Column, tableMinWidth } from './column.ts';
 
-/** A table at least this wide, in pixels, keeps its columns and scrolls sideways where somebody chose many. */
+/** A table at least this wide, in pixels, keeps its columns and scrolls sideways if the user chose many. */
 const WIDE = 860;
 
-/** Whether a row has two lines: the columns need more room than there is, and say where they stand then. */
+/** Whether a row has two lines: the columns need more space than available, and define their locations then. */
 export function useTwoLines<Row>(
   container: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],

@@ -14,10 +14,10 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
     ...own,
     ...fills,
     '--qd-hover': `color-mix(in srgb, var(--qd-ink) ${scheme === 'light' ? 4 : 6}%, transparent)`,
-    // Around buttons, whose text says what they are: quieter than the edge of an input.
+    // Around buttons, whose text identifies them: quieter than the edge of an input.
     '--qd-rim': `color-mix(in srgb, var(--qd-ink) ${scheme === 'light' ? 20 : 24}%, transparent)`,
     '--qd-veil': scheme === 'light' ? 'rgb(26 30 36 / 40%)' : 'rgb(4 6 8 / 60%)',
-    // Popovers float over lines of the same colour: the one place where a shadow says something.
+    // Popovers float over lines of the same colour: the only element where a shadow is meaningful.
     '--qd-lift': scheme === 'light' ? '0 4px 16px rgb(26 30 36 / 12%)' : '0 4px 20px rgb(0 0 0 / 50%)',
     '--mantine-color-text': 'var(--qd-ink)',
     '--mantine-color-body': 'var(--qd-surface)',

@@ -5,7 +5,7 @@ const attribute = 'data-mantine-color-scheme';
 const root = document.documentElement;
 afterEach(() => root.removeAttribute(attribute));
 
-it('what is printed is light, and the screen has its own scheme again afterwards', async () => {
+it('printing uses the light scheme, and the screen returns to its own scheme afterwards', async () => {
   const mounted = await mount(<p>page</p>);
   root.setAttribute(attribute, 'dark');
   window.dispatchEvent(new Event('beforeprint'));

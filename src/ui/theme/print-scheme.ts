@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const attribute = 'data-mantine-color-scheme';
 
-/** Paper is white: what is printed has the light colours, whatever the screen has. */
+/** Paper is white: printing uses the light colours, regardless of the screen. */
 export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -28,7 +28,7 @@ describe.each(schemes)('in the %s scheme', (scheme) => {
     expect(contrast(set.onAccent, set.critical)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the border of a control stands out at 3:1', () => {
+  it('the border of a control has a contrast of 3:1', () => {
     for (const ground of grounds) expect(contrast(set.edge, ground)).toBeGreaterThanOrEqual(3);
   });
 

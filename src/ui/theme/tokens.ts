@@ -8,7 +8,7 @@ export interface Tokens {
   sunken: string;
   /** 1 px rules: structure is drawn with lines, not shadows. */
   line: string;
-  /** The border of a control: WCAG 1.4.11 asks 3:1 where the border is what shows it. */
+  /** The border of a control: WCAG 1.4.11 requires 3:1 where only the border identifies it. */
   edge: string;
   ink: string;
   dim: string;

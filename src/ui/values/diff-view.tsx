@@ -6,7 +6,7 @@ import classes from './diff-view.module.css';
 export interface DiffViewProps {
   before: Json;
   after: Json;
-  /** Keys, at any depth, that nobody edits. */
+  /** Keys, at any depth, that are not editable. */
   hidden?: readonly string[];
   /** Paths whose change deserves attention: marked with a triangle. */
   risky?: readonly string[];

@@ -14,13 +14,13 @@ export function Mono({ children, dim = false }: { children: ReactNode; dim?: boo
 
 export interface CopyableProps {
   value: string;
-  /** What it is: "project ID". Read aloud with the button. */
+  /** Its kind: "project ID". Read aloud with the button. */
   label: string;
-  /** Shown instead of the value, which is what gets copied all the same. */
+  /** Shown instead of the value; the value is still copied. */
   children?: ReactNode;
 }
 
-/** A value with a button that copies it; the button says that it did. */
+/** A value with a button that copies it; the button confirms the copy. */
 export function Copyable({ value, label, children }: CopyableProps) {
   const { copied, copy } = useCopy();
   return (

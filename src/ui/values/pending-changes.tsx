@@ -33,7 +33,7 @@ export function PendingList({
 }: {
   changes: readonly Pending[];
   onOpen: (set: string) => void;
-  /** What they belong to, where that is no list. */
+  /** Their owner, if it is no list. */
   what?: string;
 }) {
   const sets = [...new Set(changes.map(({ set }) => set))];

@@ -4,7 +4,7 @@ import classes from './sparkline.module.css';
 export interface SparklineProps {
   /** Evenly spaced; null is a gap and stays one. */
   values: readonly (number | null)[];
-  /** What it shows, with its last value: read aloud in place of the line. */
+  /** Its content, with its last value: read aloud in place of the line. */
   label: string;
   tone?: Tone;
   width?: number;

@@ -21,7 +21,7 @@ export function useZone(): ZoneChoice {
   return useContext(ZoneContext);
 }
 
-/** What the zone is called in a menu or a button. */
+/** The name of the zone in a menu or a button. */
 export function zoneName(zone: Zone): string {
   if (zone === 'UTC') return 'UTC';
   return zone === 'local' ? `Local (${ianaName('local')})` : zone;

@@ -26,7 +26,7 @@ export interface SavedViewsMenuProps<Search extends object> {
   onOpen: (search: Search) => void;
 }
 
-/** A person's own searches. Choosing one writes it to the address, which alone says what is shown. */
+/** A user's own searches. Choosing one writes it to the address, which alone determines the displayed content. */
 export function SavedViewsMenu<Search extends object>(props: SavedViewsMenuProps<Search>) {
   const { kind, userId, search, onOpen } = props;
   const [text, store] = useStoredText(viewsKey(kind, userId));

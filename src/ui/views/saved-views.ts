@@ -1,16 +1,19 @@
-/** A named search of one person. Opening it writes it to the address; the address alone says what is shown. */
+/**
+ * A named search of one user. Opening it writes it to the address; the address alone determines the displayed
+ * content.
+ */
 export interface SavedView<Search extends object> {
   name: string;
   search: Search;
 }
 
-/** What the views of one list have in common. */
+/** The common properties of the views of one list. */
 export interface ViewKind<Search extends object> {
   /** Names them in the browser's storage: "alerts". */
   id: string;
   /** Names them in the palette: "Alert views". */
   label: string;
-  /** What somebody begins with who has not saved or deleted a view yet. */
+  /** The initial views of a user who has not saved or deleted one yet. */
   starters: readonly SavedView<Search>[];
   /** The part of an address that a view keeps: nothing that is open, nothing that is so anyway. */
   kept: (raw: Record<string, unknown>) => Search;

@@ -68,7 +68,7 @@ describe('the summary of a set', { timeout: 60_000 }, () => {
   });
 });
 
-test('a set of which a change stays after the undo is partially undone', async () => {
+test('a set with a change that stays after the undo is partially undone', async () => {
   const id = await begin('Partly');
   await add(id, 'takeGroupClusterBackupSnapshots', {
     ...{ clusterName: kit.clusterName, body: { description: 'before', retentionInDays: 2 } },

@@ -116,20 +116,23 @@ export async function summaryOf(
   const slow = steps.filter(({ apply: { call } }) => call.operationId in slowCalls).length;
   return {
     revision: set.revision,
-    lostAccess: lost,
-    restarts: [...changed, ...others],
+    lostAccess: unique(lost),
+    restarts: unique([...changed, ...others]),
     irreversible: steps.flatMap((step) => {
       const way = wayOf(step);
       return way.possible ? [] : [`${step.title}: ${way.words}`];
     }),
     duration: durationText(steps, set, slow),
-    risks,
-    unknown: [
+    risks: unique(risks),
+    unknown: unique([
       ...unknown,
       ...unjudged.map((step) => `${nameOf(step)} could not be read: whether its members restart is unknown.`),
-    ],
+    ]),
   };
 }
+
+/** Each sentence once: two steps may take the same away. */
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 const slowCalls: Partial<Record<OperationId, true>> = {
   createGroupCluster: true,

@@ -23,7 +23,7 @@ export function addressIn(text: string): string | undefined {
   return /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b[0-9a-f]{1,4}(?::[0-9a-f]{0,4}){2,7}\b/i.exec(text)?.[0];
 }
 
-/** What a refusal of the credentials means, and its remedy. */
+/** The meaning of a refusal of the credentials, and its remedy. */
 function refusedCheck(status: number, body: unknown): ConnectionCheck {
   const { errorCode = '', detail = '' } = ApiError.safeParse(body).data ?? {};
   if (status === 401)
@@ -49,7 +49,7 @@ function refusedCheck(status: number, body: unknown): ConnectionCheck {
   );
 }
 
-/** Compares the clock of the service, as its Date header tells it, with ours. */
+/** Compares the clock of the service, as reported in its Date header, with ours. */
 export function clockCheck(serviceAt: number | undefined, now: number): ConnectionCheck {
   if (serviceAt === undefined)
     return check('clock', 'warning', 'Atlas did not report its time, so clocks were not compared.');
@@ -87,7 +87,10 @@ function versionCheck({
   return check('version', 'ok', `API version ${version}.`);
 }
 
-/** What a request says of credentials, access list, clock and version. `isEmulator`: its clock can be moved by hand. */
+/**
+ * The checks of credentials, access list, clock and version by an answer. `isEmulator`: its clock can be
+ * moved by hand.
+ */
 export function checkAnswer(
   answer: UpstreamAnswer | Failure,
   now: number,

@@ -13,6 +13,16 @@ const facts = certificateFacts({
 } as Parameters<typeof certificateFacts>[0]);
 const states = (checks: { id: string; state: string }[]) => checks.map(({ id, state }) => `${id} ${state}`);
 
+test('names of a certificate are shown in their short form', () => {
+  const { names } = certificateFacts({
+    issuer: { CN: 'Local' },
+    subject: { CN: 'localhost' },
+    subjectaltname: 'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1',
+    valid_to: 'Jun 13 12:00:00 2026 GMT',
+  } as Parameters<typeof certificateFacts>[0]);
+  expect(names).toEqual(['localhost', '127.0.0.1', '::1']);
+});
+
 describe('the way to the service', () => {
   test('ends at DNS for a name without an address, and what follows is not checked', async () => {
     const checks = await checkNetwork({ origin: 'https://no-such-host.invalid', ca: null }, now, {});

@@ -1,3 +1,4 @@
+import { shortAddress } from '#contract/security/cidr.ts';
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
@@ -59,7 +60,8 @@ export function certificateFacts(
 ) {
   const names = (certificate.subjectaltname ?? '')
     .split(', ')
-    .flatMap((each) => /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1] ?? []);
+    .flatMap((each) => /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1] ?? [])
+    .map(shortAddress);
   return {
     issuer: nameOf(certificate.issuer),
     names: names.length > 0 ? names : [certificate.subject?.CN ?? 'unknown'],
@@ -153,7 +155,7 @@ export async function checkNetwork(
           'dns',
           'ok',
           `${hostname} is ${found
-            .map(({ address }) => address)
+            .map(({ address }) => shortAddress(address))
             .slice(0, 4)
             .join(', ')}.`,
         );

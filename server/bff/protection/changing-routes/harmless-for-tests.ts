@@ -1,8 +1,9 @@
 import { consoleOperationIds, consoleOperationOf } from '#contract/console/operations.ts';
 
 /**
- * Changing routes that send no change to the service or to a cluster, and what they do instead. For tests only. A new route is
- * named here or in `reaching-for-tests.ts`; what reaches something belongs there.
+ * Changing routes that send no change to the service or to a cluster, with their actual effect. For tests
+ * only. A new route is named here or in `reaching-for-tests.ts`; a route that reaches something belongs
+ * there.
  */
 
 const keeps = 'changes what this console keeps';

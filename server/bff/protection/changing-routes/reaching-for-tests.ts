@@ -23,7 +23,7 @@ type Send = (as: SignedIn) => Promise<Sent>;
 
 interface Reaching {
   route: string;
-  /** How the change stands in the audit log. */
+  /** The operation in the audit log. */
   operation: string;
   /** For which a second person can be demanded. */
   kind: ChangeKind;
@@ -49,7 +49,7 @@ const insertion = { insert: 'orders', documents: [{ a: 1 }] };
 const placeOf = ({ kit: { groupId, clusterName } }: Ground) => ({ groupId, clusterName });
 const sourceOf = (ground: Ground) => ({ kind: 'cluster', connection: 'emulator', ...placeOf(ground) });
 
-/** A change set of one step whose target goes away, or not; how it stands when it has been applied. */
+/** Applies a change set of one step, whose target disappears or not, and returns it afterwards. */
 async function appliedSet({ kit, migrating }: Ground, isStopped: boolean): Promise<ChangeSet> {
   const { groupId } = kit;
   const entry = '203.0.113.7/32';
@@ -69,7 +69,7 @@ async function appliedSet({ kit, migrating }: Ground, isStopped: boolean): Promi
   );
 }
 
-/** A change set that stands still while it is taken back: of its two steps the last was changed by somebody else since. */
+/** A change set whose undo has stopped: the last of its two steps was changed by another user since. */
 async function halfTakenBack({ kit, migrating }: Ground): Promise<ChangeSet> {
   const { groupId } = kit;
   const window = (dayOfWeek: number) => ({
@@ -293,7 +293,8 @@ export const reaching: readonly Reaching[] = [
       sender(ground, 'POST', `/bff/change-sets/${(await appliedSet(ground, true)).id}/resume`, {}),
   },
   {
-    // what is left of a set that is applied may be left out and then waits for an approval; what is taken back goes on at once
+    // skipping a step of an apply needs an approval afterwards; skipping a step of an undo continues
+    // immediately
     route: 'POST /bff/change-sets/:setId/steps/:stepId/leave-out',
     operation: 'leaveOutChangeSetStep',
     kind: 'access',
@@ -334,7 +335,7 @@ export const reaching: readonly Reaching[] = [
   },
 ];
 
-/** A function is told why in words. */
+/** A function receives the reason as text. */
 function refusedBy(message = ''): string {
   if (message.includes('switched off')) return 'CONNECTION_READ_ONLY';
   if (message.includes('is protected')) return 'CONNECTION_LOCKED';

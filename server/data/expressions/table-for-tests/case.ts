@@ -2,7 +2,7 @@ import { Decimal128, type Document, Double, Long } from 'bson';
 import { isDocument } from '../../values/bson-type.ts';
 import { toEjson } from '../../values/ejson.ts';
 
-/** An operator, its argument, and what the database's documentation promises of them. */
+/** An operator, its argument, and the result that the database's documentation promises. */
 export type ExpressionCase = readonly [operator: string, argument: unknown, expected: unknown];
 
 /** That the database refuses, with this code. */
@@ -44,7 +44,7 @@ export function expressionsOf([operator, argument]: ExpressionCase): {
   return { literal, stored: { [operator]: argument.map((_, at) => `$v${at}`) }, doc };
 }
 
-/** Whether a value can stand in a document as well as in an expression. */
+/** Whether a value means the same in a document and in an expression. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return !value.startsWith('$');
   if (Array.isArray(value)) return value.every(isPlain);

@@ -5,7 +5,7 @@ import { conversions, sizes } from './conversions.ts';
 import { dates } from './dates.ts';
 import { arrays, texts } from './texts.ts';
 
-/** Operators by types, overflow, null, what is missing, NaN and infinities, with what the documentation promises. */
+/** Operators by types, overflow, null, missing fields, NaN and infinities, with the documented results. */
 export const table: readonly ExpressionCase[] = [
   ...sums,
   ...products,

@@ -21,7 +21,7 @@ export interface Input {
   isSource: boolean;
 }
 
-/** A document of the result, with what each of the pipelines that have found it says about it. */
+/** A document of the result, with its data from each pipeline that found it. */
 export interface Found<Place> {
   row: Stored;
   places: Map<string, Place>;
@@ -40,7 +40,7 @@ export function inputsOf({ pipelines, weights }: FusionArgument, scope: StageSco
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Every document that a pipeline finds, once. `place`: what a pipeline says about its documents. */
+/** Every document of the pipelines, once. `place`: the data of a pipeline about its document. */
 export function foundBy<Place>(
   stage: string,
   inputs: readonly Input[],
@@ -60,7 +60,7 @@ export function foundBy<Place>(
   return [...found.values()];
 }
 
-/** A document with its score, and how that came about where somebody asks. */
+/** A document with its score, and the score details on request. */
 export interface Scored {
   row: Stored;
   score: number;

@@ -11,7 +11,7 @@ const selecting: readonly string[] = [
   ...['$search', '$vectorSearch', '$geoNear', '$score'],
   ...['$match', '$sort', '$skip', '$limit', '$sample'],
 ];
-/** What has these stages give other documents than those of the collection. */
+/** Options that make these stages return documents other than those of the collection. */
 const changing: Readonly<Record<string, readonly string[]>> = {
   $geoNear: ['includeLocs', 'distanceField'],
   $search: ['returnStoredSource'],
@@ -21,30 +21,33 @@ const hybrid: readonly string[] = ['$rankFusion', '$scoreFusion'];
 /** A stage of a pipeline: its name and its argument. */
 export type StageOf = [name: string, argument: unknown];
 
-/** What the two stages that fuse pipelines differ in. */
+/** The differences between the two stages that fuse pipelines. */
 export interface FusionKind {
   stage: string;
-  /** What may stand in `input` beside the pipelines, and what must and may in `combination`. */
+  /** The optional fields of `input` beside the pipelines, and the required and optional ones of `combination`. */
   fields: { input: readonly string[]; combination: [required: string[], optional: string[]] };
   codes: { empty: number; nested: number; unordered: number; changing: number };
   /** What every pipeline must have, as refusals say it. */
   rule: string;
-  /** Whether a pipeline gives its documents what they are fused by. */
+  /** Whether a pipeline provides the data for the fusion. */
   hasOrder(stages: readonly StageOf[]): boolean;
   unordered: string;
 }
 
 export interface FusionArgument {
-  /** By name, each of them judged. */
+  /** By name, each validated. */
   pipelines: Map<string, StageOf[]>;
   weights: Map<string, number>;
   scoreDetails: boolean;
-  /** The rest of what it was given. */
+  /** The rest of the argument. */
   input: Document;
   combination: Document;
 }
 
-/** What a stage that fuses pipelines is given; refuses what has not its form. Codes and words of the server // observed */
+/**
+ * The argument of a stage that fuses pipelines; refuses an invalid one. Codes and messages of the server //
+ * observed
+ */
 export function fusionArgument(argument: unknown, kind: FusionKind): FusionArgument {
   const { stage, fields } = kind;
   if (!isDocument(argument)) {
@@ -100,7 +103,7 @@ function judgeInput(name: string, pipeline: unknown, kind: FusionKind): StageOf[
   return stages;
 }
 
-/** Why a stage is none that only selects. */
+/** Why a stage is not a selection stage. */
 function changesDocuments(stage: string, argument: unknown, fusing: string): string | undefined {
   if (!selecting.includes(stage)) return `${stage} is not allowed in an input pipeline of ${fusing}.`;
   const field = changing[stage]?.find(

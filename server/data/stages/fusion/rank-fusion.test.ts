@@ -25,7 +25,7 @@ const score = { $project: { score: { $meta: 'score' } } };
 const scoreOf = (...ranks: number[]) => ranks.reduce((sum, rank) => sum + 1 / (60 + rank), 0);
 
 describe('$rankFusion', () => {
-  it('adds what the ranks of each document are worth; equal keys have one rank, equal scores stand by _id', () => {
+  it('adds the reciprocal ranks of each document; equal keys have one rank, equal scores are ordered by _id', () => {
     // cheap: 1 is first, 2 and 3 share the second rank; good: 2, 4, 3
     expect(fused({ cheap, good }, {}, score)).toEqual([
       { _id: 2, score: scoreOf(2, 1) },
@@ -36,7 +36,7 @@ describe('$rankFusion', () => {
     expect(fused({ all: [{ $sort: { none: 1 } }] }).map(({ _id }) => _id)).toEqual([1, 2, 3, 4]);
   });
 
-  it('gives the documents as they are, each once, and stages behind it go on', () => {
+  it('returns unchanged documents, each once, and following stages continue', () => {
     expect(fused({ cheap, good }, {}, { $limit: 1 }, { $project: { price: 1 } })).toEqual([
       { _id: 2, price: 10 },
     ]);
@@ -71,7 +71,7 @@ describe('$rankFusion', () => {
     expect(fused({ good }, {}, details)[0]).toEqual({ _id: 2 });
   });
 
-  it('takes what is near, and what is found by words', () => {
+  it('accepts pipelines by distance and by text', () => {
     db.run({ createIndexes: 'things', indexes: [{ key: { at: '2dsphere' }, name: 'at' }] });
     const near = [{ $geoNear: { near: { type: 'Point', coordinates: [0, 0] } } }, { $limit: 2 }];
     expect(fused({ near }).map(({ _id }) => _id)).toEqual([1, 3]);
@@ -134,7 +134,7 @@ describe('$rankFusion', () => {
     expect(() => ask(argument)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('stands first, and not inside of $facet', () => {
+  it('must be first, and not inside $facet', () => {
     const stage = { $rankFusion: { input: { pipelines: { cheap } } } };
     const run = (...pipeline: Document[]) => db.run({ aggregate: 'things', pipeline, cursor: {} });
     expect(() => run({ $match: {} }, stage)).toThrow(expect.objectContaining({ code: 40602 }));

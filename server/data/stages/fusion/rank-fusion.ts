@@ -18,7 +18,7 @@ const description =
 const ranking: readonly string[] = ['$search', '$vectorSearch', '$geoNear'];
 const rule =
   'All subpipelines to the $rankFusion stage must begin with one of $search, $vectorSearch, $geoNear, or have a custom $sort in the pipeline.';
-/** How its pipelines are judged. */
+/** The validation rules of its pipelines. */
 export const byRanks: FusionKind = {
   stage: '$rankFusion',
   fields: { input: [], combination: [['weights'], []] },
@@ -34,8 +34,8 @@ interface Place {
 }
 
 /**
- * `$rankFusion`: the documents of several pipelines over one collection, those first that stand high in many of them, by
- * reciprocal rank fusion // documented: "$rankFusion (aggregation)"
+ * `$rankFusion`: the documents of several pipelines over one collection, ordered by their ranks in many of
+ * them, by reciprocal rank fusion // documented: "$rankFusion (aggregation)"
  */
 export const rankFusion: Stage = (argument, scope) => {
   const given = fusionArgument(argument, byRanks);
@@ -55,7 +55,7 @@ export const rankFusion: Stage = (argument, scope) => {
   };
 };
 
-/** Whether a row has the rank of the one before it: what the last $sort does not tell apart has one // observed */
+/** Whether a row has the rank of the previous one: rows with equal keys in the last $sort share one // observed */
 function tieOf(stages: Input['stages']): (before: Stored, row: Stored) => boolean {
   const sort = stages.findLast(([stage]) => stage === '$sort')?.[1];
   if (sort === undefined) return haveOneScore;

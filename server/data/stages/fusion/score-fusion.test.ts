@@ -55,7 +55,7 @@ describe('$score', () => {
     ]);
   });
 
-  it('explains itself where somebody asks', () => {
+  it('explains itself on request', () => {
     const spec = { score: '$price', normalization: 'minMaxScaler', weight: 0.5, scoreDetails: true };
     const [, second] = ask({ $score: spec }, { $project: { details: { $meta: 'scoreDetails' } } });
     expect(second?.details).toEqual({
@@ -91,7 +91,7 @@ describe('$scoreFusion', () => {
     $scoreFusion: { input: { pipelines: { cheap, good }, normalization: 'none', ...input }, ...more },
   });
 
-  it('averages what the pipelines give, nothing being 0, the highest first', () => {
+  it('averages the scores of pipelines, missing ones as 0, the highest first', () => {
     expect(scores(fuse())).toEqual([
       [1, 5],
       [2, 5],
@@ -153,7 +153,7 @@ describe('$scoreFusion', () => {
     });
   });
 
-  it('takes what a search for texts finds by its score', () => {
+  it('accepts the results of a text search by their score', () => {
     db.run({ createIndexes: 'things', indexes: [{ key: { name: 'text' }, name: 'texts' }] });
     db.run({ update: 'things', updates: [{ q: { _id: 2 }, u: { $set: { name: 'a kettle' } } }] });
     const texts = [{ $match: { $text: { $search: 'kettle' } } }];

@@ -18,7 +18,7 @@ const description =
 const scoring: readonly string[] = ['$search', '$vectorSearch'];
 const rule =
   'All subpipelines to the $scoreFusion stage must begin with one of $search, $vectorSearch, or have a custom $score in the pipeline.';
-/** How its pipelines are judged. */
+/** The validation rules of its pipelines. */
 export const byScores: FusionKind = {
   stage: '$scoreFusion',
   fields: {
@@ -36,7 +36,7 @@ export const byScores: FusionKind = {
   unordered: `${rule} Pipeline did not begin with a scored stage and did not contain an explicit $score stage.`,
 };
 
-/** What one pipeline says about a document. */
+/** The data of one pipeline about a document. */
 interface Place {
   rawScore: number;
   /** Weighed and normalized. */
@@ -53,12 +53,12 @@ interface Combination {
 }
 
 /**
- * `$scoreFusion`: the documents of several pipelines over one collection, by a score that is made of those that the
- * pipelines give // documented: "$scoreFusion (aggregation)"
+ * `$scoreFusion`: the documents of several pipelines over one collection, by a score computed from their
+ * scores // documented: "$scoreFusion (aggregation)"
  */
 export const scoreFusion: Stage = (argument, scope) => {
   const given = fusionArgument(argument, byScores);
-  // assumed: none where nothing is said
+  // assumed: no normalization by default
   const normalization = normalizationOf(
     given.input.normalization ?? 'none',
     '$scoreFusion.input.normalization',
@@ -168,7 +168,7 @@ function detailsOf(told: {
   };
 }
 
-/** What a pipeline tells itself about its score // observed */
+/** The score details of a pipeline itself // observed */
 function ownDetails(own: unknown): unknown {
   return isDocument(own) ? own : [];
 }

@@ -20,7 +20,7 @@ const description =
 const normalizations = ['none', 'sigmoid', 'minMaxScaler'] as const;
 export type Normalization = (typeof normalizations)[number];
 
-/** How scores are brought into the range of 0 to 1; `field`: where it stands. */
+/** The normalization of scores to the range of 0 to 1; `field`: the field with its name. */
 export function normalizationOf(given: unknown, field: string): Normalization {
   if (typeof given !== 'string') throw wrongType(field, given, 'string');
   const found = normalizations.find((each) => each === given);
@@ -37,7 +37,7 @@ export function normalized(scores: readonly number[], normalization: Normalizati
   return scores.map((score) => toDouble(scaled(score, extent as Extent, { least: 0, greatest: 1 })));
 }
 
-/** An expression as details of scores tell it // observed */
+/** An expression as in details of scores // observed */
 export function expressionText(expression: unknown): string {
   return `{ string: ${EJSON.stringify(expression).replaceAll('"', "'")} }`;
 }
@@ -85,7 +85,7 @@ function* allTogether(
     yield finished(row, rawScores[at] as number, (values[at] as number) * weight);
 }
 
-/** Scores are doubles // observed: what is no number is refused as a wrong type; assumed: the words */
+/** Scores are doubles // observed: other values are refused as a wrong type; assumed: the message */
 export function numericScore(value: unknown): number {
   if (isNumeric(value)) return toDouble(value);
   throw typeMismatch(`a score must be a number, but its expression gives ${typeOrMissing(value)}`);

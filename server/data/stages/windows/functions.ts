@@ -59,7 +59,7 @@ export function compileWindow(
   return over(bounds, compileAccumulator(field, { [name]: given[name] }, scope));
 }
 
-/** A window that only grows goes on with what it has, another one begins anew. */
+/** A growing window continues with its accumulator, another one begins anew. */
 function over(bounds: Bounds, make: MakeAccumulator): WindowFunction {
   return (partition) => {
     let [accumulator, begin, end] = [make(), 0, 0];
@@ -127,7 +127,7 @@ const shift: CompileWindow = (given) => {
     });
 };
 
-/** Documented: with N the weight is 2 / (N + 1), or it is said as alpha. */
+/** Documented: with N the weight is 2 / (N + 1), or it is given as alpha. */
 const expMovingAvg: CompileWindow = (given) => {
   const { argument, scope, name } = given;
   const spec = namedArguments(argument, name, {

@@ -10,7 +10,7 @@ import {
 import { typeOrMissing } from '../../values/bson-type.ts';
 import type { Partition } from './partition.ts';
 
-/** Documented: null and what is missing take the last value before them. */
+/** Documented: null and missing fields take the last value before them. */
 export function locf(_partition: Partition, values: readonly unknown[]): unknown[] {
   let last: unknown = null;
   return values.map((value) => {
@@ -19,7 +19,7 @@ export function locf(_partition: Partition, values: readonly unknown[]): unknown
   });
 }
 
-/** Documented: null and what is missing lie on the line between their neighbours that have values. */
+/** Documented: null and missing fields are interpolated between their neighbours with values. */
 export function linearFill({ keys }: Partition, values: readonly unknown[]): unknown[] {
   const places = keys.map(placeOf);
   const filled = values.map((value) => value ?? null);

@@ -27,7 +27,7 @@ export function scalable(value: unknown): unknown {
   );
 }
 
-/** Where results lie, as somebody has asked // documented: 0 and 1 otherwise */
+/** The requested range of results // documented: 0 and 1 otherwise */
 export function scaleOf(min: unknown, max: unknown): Extent {
   for (const [name, value] of Object.entries({ min, max })) {
     if (!isNumeric(value))

@@ -17,7 +17,7 @@ import type { Order, Partition, WindowFunction } from './partition.ts';
 
 type Outputs = readonly (readonly [path: string, WindowFunction])[];
 
-/** `$setWindowFields`: documents in partitions, in order, with what is computed over their neighbours. */
+/** `$setWindowFields`: documents in partitions, in order, with computations over their neighbours. */
 export const setWindowFields: Stage = (argument, scope) => {
   const spec = judgedFields(argument, '$setWindowFields', ['output'], ['partitionBy', 'sortBy']);
   const { sortBy = {} } = spec;

@@ -11,7 +11,7 @@ import type { SeededPast, SignInRecord } from './records.ts';
 export type Attempt = Omit<SignInRecord, 'id' | 'clusterId'>;
 
 const hourMs = 3_600_000;
-/** Somebody may sign in once in so many milliseconds; whether anybody does follows from the load. */
+/** The interval of possible sign-ins in milliseconds; the load decides whether one happens. */
 const everyMs = 6 * 60_000;
 
 const wrongPassword = 'AuthenticationFailed: SCRAM authentication failed, storedKey mismatch';
@@ -26,7 +26,7 @@ export function attempts(world: World, host: MeasuredHost, from: number, to: num
   return past ? [...signedIn, ...madeUp(world, host, past, [from, Math.min(to, past.until)])] : [...signedIn];
 }
 
-/** Who came before the world began, made up from the seed of the process; from then on only the wire tells. */
+/** Sign-ins before the world began, generated from the seed of the process; later ones come only from the wire. */
 function madeUp(
   world: World,
   host: MeasuredHost,
@@ -107,7 +107,7 @@ function habitual(host: MeasuredHost, habit: Habit, index: number, at: number): 
   };
 }
 
-/** As a server names the failure; its answer to the client says less // documented: error 11 */
+/** The failure in a server's log; its reply to the client contains less // documented: error 11 */
 export function unknownUser(username: string, authSource: string): string {
   return `UserNotFound: Could not find user "${username}" for db "${authSource}"`;
 }

@@ -1,4 +1,4 @@
-/** Somebody of a seed who signs in now and then. */
+/** A user of a seed who signs in now and then. */
 export interface Habit {
   username: string;
   authSource: 'admin' | '$external';
@@ -12,7 +12,7 @@ export interface Habit {
   untilHours?: number;
 }
 
-/** Somebody who tries again and again within minutes, and does not get in. */
+/** A client that fails to sign in repeatedly within minutes. */
 interface Burst {
   usernames: readonly string[];
   ipAddress: string;

@@ -31,7 +31,7 @@ function spanOf({ start, end }: Query, now: number): readonly [from: number, to:
   return [Math.max(start ?? 0, now - historyKeptMs), Math.min(end ?? now, now)];
 }
 
-/** The lines of several hosts, newest first; made no further back than they are asked for. */
+/** The lines of several hosts, newest first; generated no further back than requested. */
 function linesOf(world: World, hosts: readonly MeasuredHost[], query: Query): AccessLog[] {
   const [from, to] = spanOf(query, world.now());
   const most = query.nLogs ?? mostLogLines;

@@ -27,7 +27,7 @@ export interface SeededPast {
   id: string;
   /** Which of the pasts: the name that the project had. */
   name: string;
-  /** When the world began, in milliseconds; from then on only the wire tells. */
+  /** When the world began, in milliseconds; later sign-ins come only from the wire. */
   until: number;
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('slow queries', () => {
-  it('are lines of the last day, newest first, bare unless more is asked for', async () => {
+  it('are lines of the last day, newest first, bare by default', async () => {
     const { status, body } = await at.ask('GET', `${process}/slowQueryLogs`);
     expect(status).toBe(200);
     expect(body.slowQueries.length).toBeGreaterThan(10);
@@ -27,7 +27,7 @@ describe('slow queries', () => {
     expect(Object.keys(body.slowQueries[0]).sort()).toEqual(['line', 'namespace']);
   });
 
-  it('tell more when asked to', async () => {
+  it('contain more on request', async () => {
     const query = 'nLogs=3&includeMetrics=true&includeReplicaState=true&includeOpType=true';
     const { body } = await at.ask('GET', `${process}/slowQueryLogs?${query}`);
     expect(body.slowQueries).toHaveLength(3);
@@ -41,7 +41,7 @@ describe('slow queries', () => {
     }
   });
 
-  it('are those of the namespaces and the time asked for', async () => {
+  it('cover the requested namespaces and time', async () => {
     const { body } = await at.ask('GET', `${process}/namespaces`);
     const [{ namespace, type }] = body.namespaces;
     expect(type).toBe('collection');
@@ -165,7 +165,7 @@ describe('other advice', () => {
         { key: { note: 1 }, name: 'expiring', expireAfterSeconds: 60_000 },
       ],
     });
-    // nobody had time to use the others
+    // the others were not in use long enough
     expect(await drops()).toEqual([[], ['short'], []]);
     at.world.clock.advance(7 * 86_400_000 + 60_000);
     await data.run('shop', { find: 'orders', filter: { placedAt: { $gt: new Date(0) } }, limit: 1 });
@@ -174,7 +174,7 @@ describe('other advice', () => {
     expect(unused).toMatchObject({ accessCount: 0, index: [{ status: -1 }, { placedAt: 1 }] });
     expect(unused.sizeBytes).toBeGreaterThan(0);
     await data.run('shop', { collMod: 'orders', index: { name: 'long', hidden: true } });
-    // what is hidden covers nothing
+    // a hidden index covers nothing
     expect(await drops()).toEqual([['long'], [], ['short', 'once']]);
     await data.run('shop', { dropIndexes: 'orders', index: 'long' });
     expect(await drops()).toEqual([[], [], ['short', 'once']]);
@@ -205,7 +205,7 @@ describe('other advice', () => {
       data = new ClusterDataInTest(at);
     });
 
-    it('says nothing where there is nothing to say', async () => {
+    it('is empty without findings', async () => {
       expect(await advice()).toEqual([]);
       const document = { entries: numbers(10_000), text: 'x'.repeat(1_900_000) };
       await data.run('app', { insert: 'plain', documents: [document] });

@@ -9,7 +9,7 @@ import { definitionOf } from '#server/emulator/kernel/documents/definitions.ts';
 import { indexSetOf } from '#server/emulator/kernel/documents/index-sets.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
-/** Documented: what nobody used for so long counts as unused. */
+/** Documented: an index without use for this time counts as unused. */
 const unusedMs = 7 * 86_400_000;
 /** Documented: only the busiest collections are looked at. */
 const mostCollections = 20;

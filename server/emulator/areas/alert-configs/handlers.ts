@@ -20,7 +20,7 @@ function findConfig(world: World, groupId: string, id: string): AlertConfigRecor
   return config;
 }
 
-/** Refuses what the service would refuse, with the first problem's code and all fields. */
+/** Refuses invalid requests as the service does, with the first problem's code and all fields. */
 function check(request: AlertConfigRequest, stored?: AlertConfigRecord): void {
   const known = new Set(stored?.notifications.map(({ notifierId }) => notifierId));
   const problems = checkAlertConfig(request, (notifierId) => known.has(notifierId));

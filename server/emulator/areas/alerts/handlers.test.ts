@@ -80,7 +80,7 @@ describe('an alert', () => {
     expect(await deliveries(alert.id)).toHaveLength(4);
   });
 
-  it('that goes away before its delay has passed tells nobody', async () => {
+  it('that ends before its delay sends no notification', async () => {
     const config = await configure({
       notifications: [{ typeName: 'EMAIL', emailAddress: 'dba@example.com', delayMin: 10, intervalMin: 5 }],
     });
@@ -152,7 +152,7 @@ describe('an alert', () => {
     expect(open.body.results[0].id).not.toBe(alert.id);
   });
 
-  it('is listed by status, and of its configuration only while nobody acknowledged it', async () => {
+  it('is listed by status, and by its configuration only while unacknowledged', async () => {
     const config = await configure();
     const alert = await ofConfig(config, await raise());
     const ids = async (path: string) =>
@@ -228,7 +228,7 @@ describe('a webhook', () => {
   });
   afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-  it('is really delivered, signed, and hears no more after an acknowledgement', async () => {
+  it('is really delivered, signed, and receives nothing after an acknowledgement', async () => {
     emulator = await testEmulator({ deliver: 'loopback' });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

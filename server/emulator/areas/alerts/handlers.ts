@@ -95,7 +95,7 @@ function on({ alertConfigId, clusterName }: AlertRecord) {
   return { alertConfigId, ...(clusterName ? { clusterName } : {}) };
 }
 
-/** Whoever was told that the alert is open is told that somebody has it in hand // observed: alert.acknowledge */
+/** The recipients of an open alert are notified of its acknowledgement // observed: alert.acknowledge */
 function tellOthers(world: World, alert: AlertRecord): void {
   const watch = world.tables.alertWatches.get(alert.id);
   const config = world.tables.alertConfigs.get(alert.alertConfigId);

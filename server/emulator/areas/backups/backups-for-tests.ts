@@ -94,7 +94,7 @@ export async function backupsInTest(
   return new BackupsInTest(await testEmulator(options));
 }
 
-/** What the first cluster holds. */
+/** The content of the first cluster. */
 export function contentsNow({ world, groupId, clusterName }: TestEmulator): DatabaseContents[] {
   const [cluster] = world.tables.clusters.by('name', `${groupId}/${clusterName}`);
   return cluster ? contentsAt(world, cluster, presentPosition(world, cluster)) : [];

@@ -49,7 +49,7 @@ async function collectionJob(at: TestEmulator) {
   return { jobId };
 }
 
-/** The same when it is over: while a job prepares itself, nothing is said of its collections. */
+/** The same after its end: a preparing job contains no details of its collections. */
 async function endedCollectionJob(at: TestEmulator) {
   const { jobId } = await collectionJob(at);
   at.advance(60);

@@ -34,7 +34,7 @@ export async function newBucket(at: TestEmulator, bucketName = 'nightly-exports'
 
 const exportBucket = async (at: TestEmulator) => ({ exportBucketId: await newBucket(at) });
 
-/** Continuous backup, so that windows and copies of the oplog may be asked for. */
+/** Continuous backup, so that windows and copies of the oplog may be requested. */
 async function withEverything(at: TestEmulator) {
   const cluster = clusterOf(at);
   at.world.tables.clusters.put({ ...cluster, pitEnabled: true });

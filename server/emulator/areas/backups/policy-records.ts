@@ -43,7 +43,7 @@ export interface ExportJobRecord extends Omit<ExportJob, 'exportStatus'> {
   /** When work began, and how long it takes, in milliseconds: progress follows from both. */
   startedAt?: number;
   takesMs?: number;
-  /** Asked for by a schedule, not by a caller. */
+  /** Requested by a schedule, not by a caller. */
   automatic?: boolean;
 }
 

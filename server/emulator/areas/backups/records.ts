@@ -17,11 +17,14 @@ export interface SnapshotRecord extends Omit<Snapshot, 'links'>, Pick<ShardedSna
   retentionDays: number;
   /** Regions that get a copy once it has completed. */
   copyTo?: readonly string[];
-  /** What is due when it expires. */
+  /** The transition that is due when it expires. */
   expiry?: string;
-  /** Where the log of writes stood: the documents that it holds. Without, those of its moment. */
+  /** The position in the log of writes: it defines the documents. Without it: the documents of its moment. */
   position?: Position;
-  /** Definitions of the search indexes that its cluster had, and its analyzers. Without, what is older than it. */
+  /**
+   * Definitions of its cluster's search indexes and analyzers. Without them: the definitions older than the
+   * snapshot.
+   */
   search?: KeptSearch;
 }
 
@@ -52,7 +55,7 @@ export interface CollectionRestoreRecord extends Omit<CollectionRestoreJob, 'lin
   createdAt: string;
   targetClusterId: string;
   parts: CollectionRestorePart[];
-  /** When documents began to be written, milliseconds, and how long that takes: what is there follows from the clock. */
+  /** When documents began to be written, milliseconds, and how long that takes: the progress follows from the clock. */
   writingSince?: number;
   takesMs?: number;
 }
@@ -84,7 +87,7 @@ export const snapshotTables = {
       order: (row) => row.createdAt ?? '',
     },
   }),
-  /** Snapshots that somebody deleted: asking for them again is a conflict // observed: code list */
+  /** Manually deleted snapshots: a later request for them is a conflict // observed: code list */
   deletedSnapshots: spec<{ id: string; groupId: string; clusterId: string }>()({
     group: { key: (row) => row.groupId },
     cluster: { key: (row) => row.clusterId },
@@ -95,9 +98,9 @@ export const snapshotTables = {
     group: { key: (row) => row.groupId },
     cluster: { key: (row) => row.clusterId, order: (row) => row.createdAt },
     name: { key: (row) => `${row.groupId}/${row.clusterName}`, order: (row) => row.createdAt },
-    /** What is being restored into a cluster. */
+    /** Restores into a cluster that are running. */
     running: { key: (row) => (isUnderWay(row) ? row.targetClusterId : undefined) },
-    /** What was restored into a cluster, or is being. */
+    /** Restores into a cluster, ended or running. */
     target: { key: (row) => row.targetClusterId, order: (row) => row.createdAt },
     downloads: {
       key: (row) => (row.deliveryType === 'download' && isUnderWay(row) ? row.groupId : undefined),
@@ -106,7 +109,7 @@ export const snapshotTables = {
   collectionRestoreJobs: spec<CollectionRestoreRecord>()({
     group: { key: (row) => row.groupId },
     cluster: { key: (row) => row.clusterId, order: (row) => row.createdAt },
-    /** What is being restored into a cluster. */
+    /** Restores into a cluster that are running. */
     running: { key: (row) => (row.finishedAt === undefined ? row.targetClusterId : undefined) },
   }),
   backupEndpoints: spec<BackupEndpointRecord>()({

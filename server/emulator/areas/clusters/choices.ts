@@ -11,7 +11,7 @@ function isProvider(name: string): name is CloudProvider {
   return providers.some((each) => each === name);
 }
 
-/** Shared tiers stand with the provider whose machines they are on. */
+/** Shared tiers are listed under the provider of their machines. */
 const sharedSizes = instanceSizes.TENANT;
 
 function regionsOf(provider: CloudProvider, tier: string | undefined): ProviderRegions {
@@ -27,7 +27,7 @@ function regionsOf(provider: CloudProvider, tier: string | undefined): ProviderR
   };
 }
 
-/** Where which size can be had; a provider or tier that nobody offers is refused // assumed */
+/** The regions of each size; an unknown provider or tier is refused // assumed */
 export function providerRegions({ query }: Call<'listGroupClusterProviderRegions'>): ProviderRegions[] {
   const requested = query.providers ?? [...providers];
   const unknown = requested.find((name) => !isProvider(name));

@@ -52,7 +52,7 @@ it('the Atlas CLI creates and watches: its first look sees CREATING', async () =
 
 const nodes = { instanceSize: 'M10', diskSizeGB: 10, diskIOPS: 3000, ebsVolumeType: 'STANDARD' };
 
-it('Terraform creates, finds its network, and sends back what it read', async () => {
+it('Terraform creates, finds its network, and sends its own state unchanged', async () => {
   const region = {
     providerName: 'AWS',
     regionName: 'EU_WEST_1',

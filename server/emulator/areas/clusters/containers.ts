@@ -7,7 +7,7 @@ import type { ContainerRecord } from './records.ts';
 
 type Place = { groupId: string; providerName: 'AWS' | 'AZURE' | 'GCP'; regionName: string };
 
-/** So many hexadecimal digits that follow from the text: networks take no ids from the row of the others. */
+/** This number of hexadecimal digits derived from the text: networks do not consume ids of the others. */
 function hex(text: string, length: number): string {
   const next = seeded(text);
   return Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join('');

@@ -66,7 +66,7 @@ export function createCluster(call: Call<'createGroupCluster'>): ClusterRecord {
   expire(world, cluster);
   record(world, 'CLUSTER_CREATED', { groupId, clusterName: cluster.name }, { caller, peer });
   world.emit('cluster.created', { cluster });
-  // whoever cares may have changed it: a compliance policy switches backup on
+  // event handlers may have changed it: a compliance policy switches backup on
   return clusterOf(world, groupId, cluster.name);
 }
 

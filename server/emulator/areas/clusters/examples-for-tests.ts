@@ -109,7 +109,7 @@ export function clusterBody(name: string, version: VersionDate): object {
   };
 }
 
-/** The smallest request for a free cluster: what the MCP server sends, less its `groupId`. */
+/** The smallest request for a free cluster: the request of the MCP server without its `groupId`. */
 export const freeBody = {
   name: 'free',
   clusterType: 'REPLICASET',

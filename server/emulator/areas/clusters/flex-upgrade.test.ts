@@ -47,7 +47,7 @@ describe('a flex cluster that outgrows its tier', () => {
     expect(eventsOf(at, 'ideas').slice(-2)).toEqual(['FLEX_UPGRADE_STARTED', 'CLUSTER_UPDATE_COMPLETED']);
   });
 
-  it('stays one unless a dedicated tier is asked for, and an idle flex cluster', async () => {
+  it('remains flex unless a dedicated tier is requested, and requires an idle flex cluster', async () => {
     await flex('ideas');
     const before = at.rows();
     const small = await upgrade(replicaSet('ideas', free));

@@ -3,7 +3,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 
 // The small tiers as the cluster operations name them are flex clusters today.
 
-/** Makes a flex cluster of what was requested as a cluster; the area of flex clusters goes on from there. */
+/** Creates a flex cluster from a request for a cluster; the area of flex clusters continues from there. */
 export function putFlex(world: World, cluster: ClusterRecord, stateName: 'CREATING' | 'UPDATING'): void {
   const region = cluster.replicationSpecs[0]?.regionConfigs[0];
   const { id, groupId, name, createDate, tags, terminationProtectionEnabled, mongoDBVersion } = cluster;

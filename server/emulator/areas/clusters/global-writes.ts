@@ -20,7 +20,7 @@ function recordOf(world: World, { id, groupId }: ClusterRecord): GlobalWritesRec
   return world.tables.globalWrites.get(id) ?? { id, groupId, zones: {}, namespaces: [] };
 }
 
-/** Zones that the cluster no longer has are not told. A cluster of another type has nothing // assumed */
+/** Omits zones that the cluster no longer has. A cluster of another type has nothing // assumed */
 function view(world: World, cluster: ClusterRecord): GlobalWrites {
   const { zones, namespaces } = recordOf(world, cluster);
   const known = new Set(cluster.replicationSpecs.map(({ zoneId }) => zoneId));
@@ -52,7 +52,7 @@ export const globalWriteHandlers = defineHandlers({
     return view(world, clusterOf(world, params.groupId, params.clusterName));
   },
 
-  /** Adds to what is mapped already // observed, in the Terraform provider */
+  /** Adds to the existing mappings // observed, in the Terraform provider */
   createGroupClusterGlobalWriteCustomZoneMapping({ world, params, body }) {
     const cluster = globalCluster(world, params);
     const zones = zonesOfCluster(cluster);

@@ -16,8 +16,8 @@ import { refuseAsymmetric, updateCluster } from './update.ts';
 import { upgradeTenant } from './upgrade.ts';
 
 /**
- * Leaves out what spans several providers // specification §4.10; the observed service shows it since 2023-02-01.
- * What a version cannot describe is left out of its list // assumed
+ * Omits clusters that span several providers // specification §4.10; the observed service includes them since
+ * 2023-02-01. Clusters that a version cannot describe are omitted from its list // assumed
  */
 function listed(call: Call<'listGroupClusters'>): readonly ClusterRecord[] {
   const { world, params, query, version, host } = call;

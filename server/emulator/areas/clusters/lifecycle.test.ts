@@ -104,7 +104,7 @@ describe('the life of a cluster', () => {
     expect((await clusters.update('orders', { backupEnabled: true })).status).toBe(400);
   });
 
-  it('ends by itself where its hours are limited', async () => {
+  it('ends automatically where its hours are limited', async () => {
     const accept = 'application/vnd.atlas.2023-01-01+json';
     const body = {
       name: 'short',
@@ -133,7 +133,7 @@ describe('deleting', () => {
     expect((await clusters.remove('single')).status).toBe(202);
   });
 
-  it('is asked for once', async () => {
+  it('is requested once', async () => {
     await clusters.remove('single');
     const again = await clusters.remove('single');
     expect([again.status, again.body.errorCode]).toEqual([400, 'CLUSTER_ALREADY_REQUESTED_DELETION']);
@@ -168,7 +168,7 @@ describe('deleting', () => {
   it.each([
     ['?retainBackups=true', ['single']],
     ['', []],
-  ])('with %s leaves %j in the list of what has backups', async (query, names) => {
+  ])('with %s leaves %j in the list of clusters with backups', async (query, names) => {
     await at.ask('POST', `${clusters.root}/single/backup/snapshots`, {
       body: { description: 'kept', retentionInDays: 30 },
     });

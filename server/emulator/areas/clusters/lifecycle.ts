@@ -18,7 +18,7 @@ export function workOf(world: World, cluster: ClusterRecord): ClusterWork {
   return world.tables.clusterWork.get(cluster.id) ?? { id: cluster.id, groupId: cluster.groupId, turn: 0 };
 }
 
-/** Replaces a cluster and tells who cares. */
+/** Replaces a cluster and emits the change. */
 export function putCluster(world: World, before: ClusterRecord, after: ClusterRecord): ClusterRecord {
   world.tables.clusters.put(after);
   world.emit('cluster.changed', { before, after });
@@ -48,7 +48,7 @@ export function change(
   more: {
     events?: string[];
     work?: Partial<Pick<ClusterWork, 'resumed' | 'independentScaling'>>;
-    /** What the members go through, where that is not what follows from the change. */
+    /** The steps of the members, where they differ from those of the change. */
     steps?: readonly MemberStep[];
   } = {},
 ): ClusterRecord {
@@ -60,7 +60,7 @@ export function change(
   return changed;
 }
 
-/** What the members go through when a change is applied; those that are new do not restart. */
+/** The steps of the members when a change is applied; new members do not restart. */
 function stepsOf(
   world: World,
   before: ClusterRecord,

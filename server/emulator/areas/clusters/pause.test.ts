@@ -44,7 +44,7 @@ it('it is paused again an hour after it was resumed, not before', async () => {
   expect(await answerTo({ paused: true })).toEqual([200, undefined]);
 });
 
-it('what is changing, free or on NVMe is not paused', async () => {
+it('does not pause a changing, free or NVMe cluster', async () => {
   await clusters.update('single', { backupEnabled: false });
   expect(await answerTo({ paused: true })).toEqual([409, 'CANNOT_PAUSE_CLUSTER_WITH_PENDING_CHANGES']);
   const made = await clusters.created(

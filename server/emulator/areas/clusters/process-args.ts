@@ -35,7 +35,7 @@ export function readArgs({ world, params, version }: Call<'getGroupClusterProces
   return argsOf(world, clusterOf(world, params.groupId, params.clusterName), version);
 }
 
-/** Fields of which the test holds. */
+/** Fields that pass the test. */
 function only(args: object, test: (name: string) => boolean): object {
   return Object.fromEntries(Object.entries(args).filter(([name]) => test(name)));
 }

@@ -4,7 +4,7 @@ import type { FirstProcessArgs } from '#contract/clusters/process-args.ts';
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
-/** What is known of a cluster beyond what it shows. */
+/** Internal state of a cluster beyond its public fields. */
 export interface ClusterWork {
   /** The cluster's id. */
   id: string;
@@ -13,7 +13,7 @@ export interface ClusterWork {
   turn: number;
   /** When the cluster was last resumed: it cannot be paused for an hour. */
   resumed?: string;
-  /** Written since 2024-10-23, where each shard scales by itself. */
+  /** Set since 2024-10-23, where each shard scales independently. */
   independentScaling?: boolean;
 }
 
@@ -22,18 +22,18 @@ export interface MemberRestarts {
   /** The cluster's id. */
   id: string;
   groupId: string;
-  /** Tells its steps from those of a change before. */
+  /** Distinguishes its steps from those of an earlier change. */
   begun: string;
   downHosts: string[];
   primaries: string[];
   hasPrimary: boolean;
   /** Hosts that are back. */
   restarted: string[];
-  /** What the others still run. */
+  /** The version that the others still run. */
   versionBefore: string;
 }
 
-/** Arguments of a cluster's processes that somebody set; TLS stands in the cluster itself. */
+/** Explicit arguments of a cluster's processes; TLS is part of the cluster itself. */
 export interface ProcessArgsRecord {
   /** The cluster's id. */
   id: string;
@@ -46,7 +46,7 @@ export interface GlobalWritesRecord {
   /** The cluster's id. */
   id: string;
   groupId: string;
-  /** Id of the zone by location, where somebody mapped it. */
+  /** Id of the zone by location, for custom mappings. */
   zones: Readonly<Record<string, string>>;
   namespaces: readonly ManagedNamespace[];
 }

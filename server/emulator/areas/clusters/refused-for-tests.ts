@@ -1,7 +1,7 @@
 import { awsRegion, replicaSet } from './cluster-for-tests.ts';
 import { freeBody } from './examples-for-tests.ts';
 
-/** Where the first region of the first shard stands, and its electable nodes. */
+/** The path of the first region of the first shard, and its electable nodes. */
 const region = 'replicationSpecs[0].regionConfigs[0]';
 const electable = `${region}.electableSpecs`;
 const oneRegion = (nodes: object, more: object = {}) =>
@@ -24,7 +24,7 @@ const sharedShards = {
 };
 const longName = 'a'.repeat(65);
 
-/** A request that is refused: what is wrong with it, the code, and the field that is named first. */
+/** A refused request: the defect, the code, and the field that is named first. */
 export type Refusal = [what: string, body: object, code: string, field: string];
 export const refusedClusters: readonly Refusal[] = [
   ['a name with an underscore', replicaSet('a_b'), 'CLUSTER_NAME_INVALID', 'name'],

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await clusters.created({ ...replicaSet('fresh'), mongoDBMajorVersion: '7.0', backupEnabled: true });
 });
 
-/** What the service tells of the members, in their order. */
+/** The members as the service reports them, in their order. */
 async function members(): Promise<[string, string][]> {
   const { body } = await at.ask('GET', `~/groups/${at.groupId}/processes`);
   const own = (body.results as { hostname: string; typeName: string; version: string }[]).filter(
@@ -33,7 +33,7 @@ function fresh(): ClusterRecord {
 }
 const ids = () => hosts(fresh()).map(({ id }) => id);
 
-/** Everything that the members tell between now and the end, each picture once. */
+/** All states that the members report between now and the end, each once. */
 async function watched(seconds: number): Promise<string[]> {
   const seen: string[] = [];
   for (let turn = 0; turn < 40; turn += 1) {
@@ -44,7 +44,7 @@ async function watched(seconds: number): Promise<string[]> {
   return seen;
 }
 
-it('members restart one by one, the primary last, and each tells of it', async () => {
+it('members restart one by one, the primary last, and each reports it', async () => {
   await clusters.update('fresh', { redactClientLogData: true });
   expect(await watched(0.25)).toEqual(['PSS', 'PRS', 'PSS', 'PSR', 'PSS', 'RPS', 'PSS']);
   const told = eventsOf(at, 'fresh');
@@ -75,7 +75,7 @@ it.each([
   ['tags', { tags: [{ key: 'team', value: 'data' }] }],
   ['protection', { terminationProtectionEnabled: true }],
   ['a snapshot policy', { pitEnabled: true }],
-])('changing %s restarts nobody', async (_, body) => {
+])('changing %s restarts no member', async (_, body) => {
   await clusters.update('fresh', body);
   expect(await watched(1)).toEqual(['PSS']);
   expect(eventsOf(at, 'fresh')).not.toContain('CLUSTER_INSTANCE_RESTARTED');
@@ -108,7 +108,7 @@ it('nothing is written between the primary that stopped and the one that was ele
   expect(await insert()).toMatchObject({ ok: 1, n: 1 });
 });
 
-it('of shards that differ in size every member restarts once, and each keeps a stand-in', () => {
+it('in shards of different sizes every member restarts once, and each shard keeps a replacement primary', () => {
   const member = (shard: number, index: number) => ({
     ...hosts(fresh())[0],
     id: `${shard}/${index}`,

@@ -4,14 +4,14 @@ import { elect, usualPrimaries } from '#server/emulator/kernel/alerts/elections.
 import { record } from '#server/emulator/kernel/audit.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 
-/** How the members stand from a moment on, counted in milliseconds from the beginning. */
+/** The states of the members from a moment on, in milliseconds from the beginning. */
 export interface MemberStep {
   at: number;
   downHosts: string[];
   primaries: string[];
 }
 
-/** One of the steps falls due; `begun` tells it from those of a change before. */
+/** One of the steps is due; `begun` distinguishes it from those of an earlier change. */
 interface Due {
   clusterId: string;
   begun: string;
@@ -25,7 +25,7 @@ function shardsOf(all: readonly Host[]): Host[][] {
   return [...shards.values()];
 }
 
-/** Who stands in for a primary: the next member that can be elected. */
+/** The replacement of a primary: the next electable member. */
 const standIn = (shard: readonly Host[]): string[] =>
   shard
     .filter(({ node, member }) => node === 'ELECTABLE' && member > 0)
@@ -117,7 +117,7 @@ export function standSo(world: World, { clusterId, begun, step }: Due): void {
   );
 }
 
-/** All is as usual again: what is applied is applied. */
+/** The members are back to normal: the change is fully applied. */
 export function endSteps(world: World, cluster: ClusterRecord): void {
   const before = world.tables.memberRestarts.get(cluster.id);
   if (!before) return;

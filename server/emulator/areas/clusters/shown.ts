@@ -28,7 +28,7 @@ export function shownCluster(record: ClusterRecord, { version, host }: Eyes): Sh
   return { ...common, ...current(record) } as Cluster;
 }
 
-/** Sharded clusters tell of private endpoints also where there are none. */
+/** Sharded clusters have the fields of private endpoints even without any. */
 function endpoints({ clusterType }: ClusterRecord, { connectionStrings }: Shown) {
   if (clusterType === 'REPLICASET') return {};
   return { connectionStrings: { awsPrivateLinkSrv: {}, privateEndpoint: [], ...connectionStrings } };
@@ -40,7 +40,7 @@ function ciphers(record: ClusterRecord, { advancedConfiguration }: Shown) {
   return { advancedConfiguration: { customOpensslCipherConfigTls13: [], ...advancedConfiguration } };
 }
 
-/** Limits of scaling are there as nulls where there are none. */
+/** Missing limits of scaling are nulls. */
 function unlimited({ providerSettings }: LegacyCluster) {
   const compute = { maxInstanceSize: null, minInstanceSize: null, ...providerSettings.autoScaling?.compute };
   return { providerSettings: { ...providerSettings, autoScaling: { compute } } };
@@ -63,7 +63,10 @@ function withRegions(shard: ShardSpec, change: (region: RegionConfig) => RegionC
   return { ...shard, regionConfigs: shard.regionConfigs.map(change) };
 }
 
-/** What runs beside what was asked for: here they are always the same, and free and shared tiers do not tell. */
+/**
+ * The effective specs beside the requested ones: here they are always the same, and free and shared tiers
+ * omit them.
+ */
 function withEffective(region: RegionConfig): RegionConfig {
   if (region.providerName === 'TENANT') return region;
   const { electableSpecs, readOnlySpecs, analyticsSpecs } = region;

@@ -51,7 +51,7 @@ describe('networks', () => {
 });
 
 describe('arguments of processes', () => {
-  it('have defaults, keep what is set, and share TLS with the cluster', async () => {
+  it('have defaults, keep explicit values, and share TLS with the cluster', async () => {
     const first = await at.ask('GET', `${single}/processArgs`, accepting('2023-01-01'));
     expect(first.body).toMatchObject({
       defaultReadConcern: 'available',
@@ -109,7 +109,7 @@ it('primaries restart on an idle dedicated cluster', async () => {
   expect(elected?.replicaSetName).toMatch(/-shard-0$/);
 });
 
-it('who watches for elections, tags or data is told of them', async () => {
+it('notifies watchers of elections, tags and data loads', async () => {
   const watch = async (eventTypeName: string): Promise<string> => {
     const notifications = [{ typeName: 'EMAIL', emailAddress: 'dba@example.com', intervalMin: 5 }];
     const body = { eventTypeName, enabled: true, notifications };
@@ -210,7 +210,7 @@ describe('a configuration', () => {
   const judge = (clusterDescription: object) =>
     at.ask('POST', `~/groups/${at.groupId}/clusterConfigurations:validate`, { body: { clusterDescription } });
 
-  it('is judged and not deployed', async () => {
+  it('is validated and not deployed', async () => {
     const before = at.rows();
     const good = clusterBody('imagined', '2025-03-12');
     expect((await judge(good)).body).toEqual({ valid: true, errors: [] });
@@ -234,7 +234,7 @@ describe('small tiers', () => {
     expect([again.status, fieldsOf(again)]).toEqual([400, ['name']]);
   });
 
-  it('a free cluster moves by what was read of it, as the command line client sends it', async () => {
+  it('upgrades a free cluster with the fields that the command line client sends', async () => {
     await clusters.created(freeBody);
     at.advance(3600);
     const { body } = await clusters.get('free', accepting('2023-01-01'));

@@ -5,7 +5,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 
 const vaults = { AWS: 'awsKms', AZURE: 'azureKeyVault', GCP: 'googleCloudKms' } as const;
 
-/** What the rules of a configuration ask of the world; the first refusal ends the request. */
+/** The state of the world that the rules of a configuration need; the first refusal ends the request. */
 export function surroundingsOf(world: World, place: { groupId: string } | ClusterRecord): Surroundings {
   return {
     id: () => world.id(),

@@ -17,7 +17,7 @@ import { change, workOf } from './lifecycle.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 type Update = Call<'updateGroupCluster'>;
-/** What is paid for and was not there before; other hardware counts as dearer // assumed */
+/** Whether a change adds costs; other hardware counts as more expensive // assumed */
 function costs(before: ClusterRecord, after: ClusterRecord, changed: readonly ClusterField[]): boolean {
   const switchedOn = (['backupEnabled', 'pitEnabled'] as const).some((name) => after[name] && !before[name]);
   return switchedOn || changed.includes('replicationSpecs') || (before.paused && !after.paused);
@@ -91,7 +91,7 @@ export function updateCluster(call: Update): ClusterRecord {
   const requested = configured(readRequest(version, body, before), before, surroundingsOf(world, before));
   const changed = changedFields(before, requested);
   if (changed.length === 0) {
-    // a second pause says so; anything else that is so already is fine // observed: code
+    // a second pause is refused; any other unchanged setting is accepted // observed: code
     if (body.paused && before.paused && Object.keys(body).length === 1)
       throw refusedNow('CLUSTER_ALREADY_PAUSED', before, 'is so already');
     return before;

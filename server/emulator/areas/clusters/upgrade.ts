@@ -22,7 +22,7 @@ export function upgradeTenant(call: Call<'upgradeGroupClusterTenantUpgrade'>): C
   if (provider === 'TENANT')
     throw badField('providerSettings.providerName', 'must be that of a flex or dedicated tier'); // assumed
   if (provider === 'FLEX') return upgradeToFlex(call, before);
-  // assumed: the small cluster's own size, which the command line client sends back, asks for nothing
+  // assumed: the small cluster's own size, which the command line client sends unchanged, requests nothing
   const { diskSizeGB, ...rest } = body;
   const asked = diskSizeGB === diskSizeOf(before) ? rest : body;
   const requested = readRequest('2023-01-01', asked);

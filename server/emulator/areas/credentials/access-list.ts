@@ -87,7 +87,7 @@ export function forgetEntries(world: World, { id, accessList }: Listed): void {
   for (const entry of accessList) world.tables.accessUses.delete(`${id}/${canonical(entry)}`);
 }
 
-/** Every entry with what is known of it, newest first. */
+/** Every entry with its usage, newest first. */
 export function listEntries<Shown>(
   world: World,
   { id, accessList }: Listed,
@@ -100,7 +100,7 @@ export function listEntries<Shown>(
   });
 }
 
-/** What is known of an entry; one that came with its credential is as old as that. */
+/** The usage of an entry; one that was created with its credential is as old as that. */
 export function entryUse(world: World, credentialId: string, block: string): AccessUse {
   const id = `${credentialId}/${block}`;
   return world.tables.accessUses.get(id) ?? { id, created: bornAt(credentialId), count: 0 };

@@ -30,7 +30,7 @@ const codeOf = ({ status, body }: { status: number; body: { errorCode?: string }
 ];
 const fieldsOf = (reply: { body: { badRequestDetail?: { fields: { field: string }[] } } }) =>
   reply.body.badRequestDetail?.fields.map(({ field }) => field);
-/** What the log tells of keys, without the key that the world came with. */
+/** The events of keys, without the initial key of the world. */
 const eventsOf = () =>
   [...at.world.tables.events.all()]
     .filter(({ username, publicKey }) => username !== undefined || publicKey !== undefined)
@@ -68,7 +68,7 @@ describe('an API key', () => {
     expect((await at.ask('GET', `~/orgs/${at.orgId}`, { as: made.session })).status).toBe(200);
   });
 
-  it('can do at once what a change of its roles lets it', async () => {
+  it('gains and loses permissions immediately with its roles', async () => {
     const { id, session } = await make(orgKeys, ['ORG_MEMBER']);
     const alerts = `~/groups/${at.groupId}/alerts`;
     expect((await at.ask('GET', alerts, { as: session })).status).not.toBe(200);
@@ -156,7 +156,7 @@ describe('an API key', () => {
 });
 
 describe('the access list of an API key', () => {
-  it('lets nobody else in, counts who came, and lets all in again when it is empty', async () => {
+  it('admits only its entries, counts calls, and admits all when it is empty', async () => {
     const { id, session } = await make(orgKeys, ['ORG_MEMBER']);
     const list = `${orgKeys}/${id}/accessList`;
     const added = await at.ask('POST', list, {
@@ -188,7 +188,7 @@ describe('the access list of an API key', () => {
     expect(at.world.tables.accessUses.size).toBe(0);
   });
 
-  it('never shuts out the address of the key that changes its own list', async () => {
+  it('never removes the address of the key that changes its own list', async () => {
     const { id, session } = await make(orgKeys, ['ORG_OWNER']);
     const list = `${orgKeys}/${id}/accessList`;
     const own = (method: string, path: string, body?: unknown) =>
@@ -202,7 +202,7 @@ describe('the access list of an API key', () => {
     expect((await own('POST', list, both)).status).toBe(200);
     expect(codeOf(await own('DELETE', `${list}/203.0.113.0%2F24`))).toEqual(shutOut);
     expect((await own('DELETE', `${list}/198.51.100.7`)).status).toBe(204);
-    // another key may: it shuts nobody out who asks
+    // another key may: its own access is not affected
     expect((await at.ask('POST', list, { body: [{ ipAddress: '198.51.100.7' }] })).status).toBe(200);
     expect((await at.ask('DELETE', `${list}/203.0.113.0%2F24`)).status).toBe(204);
   });
@@ -220,7 +220,7 @@ describe('the access list of an API key', () => {
     expect(codeOf(await remove())).toEqual([400, 'CANNOT_REMOVE_CALLER_FROM_ACCESS_LIST']);
   });
 
-  it('is asked for where the organization requires one', async () => {
+  it('is required where the organization requires one', async () => {
     const { id, session } = await make(orgKeys, ['ORG_MEMBER']);
     const entries = [{ cidrBlock: '0.0.0.0/0' }, { cidrBlock: '::/0' }];
     await at.ask('POST', `${orgKeys}/${id}/accessList`, { body: entries });
@@ -258,7 +258,7 @@ describe('the access list of an API key', () => {
     const list = `${orgKeys}/${id}/accessList`;
     const body = Array.from({ length: 200 }, (_, index) => ({ ipAddress: `10.0.0.${index}` }));
     expect((await at.ask('POST', list, { body })).body.totalCount).toBe(200);
-    // what is there already adds nothing
+    // existing entries add nothing
     expect((await at.ask('POST', list, { body: body.slice(0, 1) })).body.totalCount).toBe(200);
     const reply = await at.ask('POST', list, { body: [{ ipAddress: '10.0.1.1' }] });
     expect(codeOf(reply)).toEqual([400, 'MAX_ACCESS_LIST_ENTRIES_EXCEEDED']);

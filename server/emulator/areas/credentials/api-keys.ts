@@ -23,7 +23,7 @@ export function requireKeyRoles(roles: readonly unknown[] | undefined, field = '
   });
 }
 
-/** Makes a key of the organization and returns it with its private half, which nobody sees again. */
+/** Creates a key of the organization and returns it with its private half, which is never shown again. */
 export function createKey(world: World, orgId: string, desc: string, grants: readonly Grant[]) {
   const { apiKeys } = world.tables;
   if (apiKeys.by('org', orgId).length >= mostKeys) throw fail('MAX_API_KEYS_PER_ORG_EXCEEDED', mostKeys);

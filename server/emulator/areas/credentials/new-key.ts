@@ -49,7 +49,7 @@ export function newKey(
   let publicKey = letters(world, 8);
   // random numbers begin anew after a restart
   while (world.tables.apiKeys.by('publicKey', publicKey).length > 0) publicKey = letters(world, 8);
-  // not from the numbers of the world: whoever knows its name could tell them
+  // not from the numbers of the world: anyone with its name could derive them
   const pair = { publicKey, privateKey: randomUUID() };
   addKey(world, {
     ...pair,

@@ -8,7 +8,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { OwnerSecrets, Owners } from '#server/emulator/kernel/worlds.ts';
 import { maskSecret } from './secrets.ts';
 
-/** How long what a seed signs in with is good for. */
+/** How long the credentials of a seed are valid. */
 const worldLifeHours = 365 * 24;
 
 function add(world: World, owner: OwnerSecrets): void {
@@ -45,7 +45,7 @@ function add(world: World, owner: OwnerSecrets): void {
       },
     ],
   });
-  // who asks since when a key has its role finds it in the log of each organization
+  // the log of each organization contains the creation of keys and their roles
   for (const { id: orgId } of orgs) {
     addEvent(world, world.now(), 'API_KEY_CREATED', { orgId, targetPublicKey: owner.publicKey });
     addEvent(world, world.now(), 'SERVICE_ACCOUNT_CREATED', { orgId });

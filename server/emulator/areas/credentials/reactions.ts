@@ -44,8 +44,8 @@ function without(orgId: string, { grants, orgId: home }: { grants: readonly Gran
 }
 
 /**
- * An organization goes, and its keys and accounts with it. What a world was begun with is at home in its first
- * organization and holds roles in all: it moves to the next one.
+ * Deletes the keys and accounts of a deleted organization. The initial credentials of a world belong to its
+ * first organization and have roles in all: they move to the next one.
  */
 export function endCredentials(world: World, { orgId: gone }: AreaEvents['org.deleted']): void {
   const { apiKeys, serviceAccounts } = world.tables;

@@ -43,7 +43,7 @@ export interface TokenRecord {
   expiresAt: number;
 }
 
-/** What is known of one entry of a credential's access list. */
+/** The usage of one entry of a credential's access list. */
 export interface AccessUse {
   /** Id of the credential, a stroke, the entry. */
   id: string;

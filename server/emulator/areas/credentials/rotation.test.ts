@@ -7,7 +7,10 @@ beforeEach(async () => {
   at = await testEmulator();
 });
 
-/** What a dozen programs are answered that ask at once, each with what it has, while something else is done. */
+/**
+ * Runs an operation beside a dozen programs that call at once with their own credential; returns its result
+ * and their statuses.
+ */
 async function beside<Done>(ask: () => Promise<number>, work: Promise<Done>): Promise<[Done, Set<number>]> {
   const [done, ...statuses] = await Promise.all([work, ...Array.from({ length: 12 }, ask)]);
   return [done, new Set(statuses as number[])];
@@ -66,7 +69,7 @@ it('a secret of a service account is rotated under load without a request that f
   const [removed, after] = await beside(() => ask(second), removing);
   expect([removed.status, after]).toEqual([204, fine]);
   expect((await issue(old.secret)).status).toBe(401);
-  // what the old secret got lives on until its own end
+  // tokens of the old secret remain valid until they expire
   expect([await ask(first), await ask(late), await ask(await tokenOf(made.body.secret))]).toEqual([
     200, 200, 200,
   ]);

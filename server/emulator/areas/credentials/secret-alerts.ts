@@ -28,7 +28,7 @@ export function judgeAccount(world: World, { grants }: ServiceAccountRecord): vo
   for (const groupId of new Set(projects)) judgeGroup(world, groupId);
 }
 
-/** A project's alerts about secrets stand while any secret of any of its accounts gives a reason. */
+/** A project's alerts about secrets are open while any secret of any of its accounts is expiring or expired. */
 export function judgeGroup(world: World, groupId: string): void {
   const orgId = world.tables.groups.get(groupId)?.orgId;
   if (orgId === undefined) return;

@@ -12,12 +12,12 @@ const hour = 3_600_000;
 /** Most secrets of an account that can sign in // observed */
 const mostValid = 2;
 
-/** How a secret looks once it has been shown // assumed: the service tells only how it begins */
+/** A secret in later responses // assumed: the service reveals only its beginning */
 export function maskSecret(secret: string): string {
   return `${prefix}********${secret.slice(-4)}`;
 }
 
-/** A secret nobody could guess, and what is kept of it. */
+/** An unpredictable secret, and its stored record. */
 function newSecret(world: World, lifeMs: number): { record: SecretRecord; secret: string } {
   const secret = mintOpaqueToken(prefix);
   const now = world.now();

@@ -19,7 +19,7 @@ interface AccountPlan {
   lifeDays: number;
 }
 
-/** A service account whose secret nobody knows. */
+/** A service account whose secret is unknown. */
 function addAccount(world: World, plan: AccountPlan): void {
   const { name, description, orgId, grants, at, lifeDays } = plan;
   const id = world.id(at);

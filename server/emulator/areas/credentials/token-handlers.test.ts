@@ -38,7 +38,7 @@ describe('an access token', () => {
     expect((await use(reply.body.access_token)).status).toBe(401);
   });
 
-  it('stops working when revoked; revoking again, or what nobody knows, is fine', async () => {
+  it('stops working when revoked; revoking again, or an unknown one, succeeds', async () => {
     const { access_token: token } = (await issue()).body;
     const reply = await revoke(token);
     expect([reply.status, reply.body]).toEqual([200, '']);

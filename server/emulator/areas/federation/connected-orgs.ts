@@ -15,7 +15,7 @@ export function settingsOf(world: World, id: string): FederationSettingsRecord {
   return settings;
 }
 
-/** How an organization is connected to a federation; both stand in the path. */
+/** The connection of an organization to a federation; both are in the path. */
 export function connectedOrg(
   world: World,
   { federationSettingsId, orgId }: { federationSettingsId: string; orgId: string },

@@ -140,7 +140,7 @@ describe('role mappings', () => {
 });
 
 describe('identity providers', () => {
-  it('are listed as SAML for people unless asked otherwise, and found by either id', async () => {
+  it('are listed as SAML for people by default, and found by either id', async () => {
     const [saml] = (await at.ask('GET', providers)).body.results;
     expect([saml.protocol, saml.associatedOrgs[0].orgId]).toEqual(['SAML', at.orgId]);
     const all = await at.ask('GET', `${providers}?protocol=OIDC&protocol=SAML`);

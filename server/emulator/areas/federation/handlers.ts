@@ -148,7 +148,7 @@ export const federationHandlers = defineHandlers({
     return undefined;
   },
 
-  /** No tokens are issued here, so there are no signing keys to forget: only the log says that it was asked for. */
+  /** No tokens are issued here, so no signing keys need to be forgotten: only an event records the request. */
   revokeFederationSettingIdentityProviderJwks({ world, params, caller, peer }) {
     const { id, orgId } = settingsOf(world, params.federationSettingsId);
     const provider = providerOf(world, id, params.identityProviderId);

@@ -86,7 +86,7 @@ function requireOidc(world: World, settingsId: string, provider: Partial<Identit
   if (taken) throw badField('issuerUri', 'is that of another provider with the same audience');
 }
 
-/** An OIDC provider as a request asks for it; it serves people unless it says programs. */
+/** An OIDC provider from a request; it is for people unless the request is for programs. */
 export function makeProvider(
   world: World,
   settingsId: string,
@@ -112,7 +112,7 @@ export function makeProvider(
   return world.tables.identityProviders.put(provider);
 }
 
-/** The provider with what a request changes of it. */
+/** The provider after the changes of a request. */
 export function changeProvider(
   world: World,
   before: IdentityProviderRecord,

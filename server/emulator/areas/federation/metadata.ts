@@ -6,7 +6,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/** What the service as a SAML service provider tells the identity provider about itself // SAML 2.0 metadata */
+/** The SAML metadata that the service publishes as a service provider for the identity provider // SAML 2.0 metadata */
 export function samlMetadata({ audienceUri = '', acsUrl = '' }: IdentityProviderRecord): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -17,7 +17,7 @@ export type ConnectedOrgRecord = Omit<ConnectedOrgConfig, 'roleMappings' | 'user
 
 export type RoleMappingRecord = RoleMapping & { settingsId: string; orgId: string };
 
-/** A federation and one of its organizations, as the key of what belongs to both. */
+/** The key of a federation and one of its organizations. */
 export function connection(of: { settingsId: string; orgId: string }): string {
   return `${of.settingsId}/${of.orgId}`;
 }

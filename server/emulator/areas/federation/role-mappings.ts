@@ -8,7 +8,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { connectedOrg, mappingView } from './connected-orgs.ts';
 import { type ConnectedOrgRecord, connection, type RoleMappingRecord } from './records.ts';
 
-/** A mapping that a request asks for; what does not fit is refused by its field below `at`. */
+/** Validates a requested mapping; refuses an invalid one by its field below `at`. */
 export function checkMapping(
   world: World,
   { orgId }: ConnectedOrgRecord,

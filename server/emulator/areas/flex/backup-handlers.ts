@@ -63,7 +63,7 @@ function download({ world, params, body, caller, peer }: Download): FlexRestoreR
 function targetOf({ world, params, body, caller }: Restore): FlexClusterRecord | ClusterRecord {
   const { targetProjectId = params.groupId, targetDeploymentItemName: name } = body;
   const group = world.tables.groups.get(targetProjectId);
-  // what does not exist is answered like what the caller has no part in
+  // a missing project is answered like one without access for the caller
   if (!group || !satisfies(caller.grants, restorers, { orgId: group.orgId, groupId: group.id })) {
     throw fail('CANNOT_RESTORE_TO_TARGET', name, targetProjectId);
   }

@@ -148,7 +148,7 @@ describe('restores', () => {
     expect(at.unchanged(before)).toBe(true);
   });
 
-  it('refuse what is of another shape, of another version or busy', async () => {
+  it('refuse a target of another shape, of another version or busy', async () => {
     const [dedicated] = at.world.tables.clusters.by('name', `${at.groupId}/${at.clusterName}`);
     if (!dedicated) throw new Error('the world has no cluster');
     const restore = (name: string) =>
@@ -176,7 +176,7 @@ describe('restores', () => {
     expect(refusal(download)).toEqual([409, 'CANNOT_DOWNLOAD_INCOMPLETE_SNAPSHOT']);
   });
 
-  it('by somebody without a part in the target are refused', async () => {
+  it('by a user without a role in the target are refused', async () => {
     const other = at.world.tables.groups.put({
       id: at.world.id(),
       orgId: at.orgId,

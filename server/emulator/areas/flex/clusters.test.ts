@@ -60,7 +60,7 @@ describe('a flex cluster', () => {
     expect(body.totalCount).toBe(2);
   });
 
-  it('comes alive too when it was asked for as a small tier', async () => {
+  it('also becomes ready when requested as a small tier', async () => {
     const tier = { providerName: 'TENANT', ...aws, electableSpecs: { instanceSize: 'M5' } };
     const made = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body: replicaSet('small', tier) });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -103,7 +103,7 @@ describe('a flex cluster', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   it.each([
     ['the name of a cluster', { name: 'single' }, ['DUPLICATE_CLUSTER_NAME', 'name']],
     ['a name that is none', { name: 'no spaces' }, ['CLUSTER_NAME_INVALID', 'name']],
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     expect(at.world.tables.flexClusters.size).toBe(0);
   });
 
-  it('to end what is protected, and what ends already', async () => {
+  it('to delete protected clusters, and those that are already being deleted', async () => {
     await flex.created('ideas', { terminationProtectionEnabled: true });
     const code = 'CANNOT_TERMINATE_CLUSTER_WHEN_TERMINATION_PROTECTION_ENABLED';
     expect(refusal(await flex.remove('ideas'))).toEqual([400, code]);

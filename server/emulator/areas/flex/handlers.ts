@@ -7,7 +7,7 @@ import { serverlessHandlers } from './serverless-handlers.ts';
 import { serverlessRestoreHandlers, serverlessRestoreTransitions } from './serverless-restores.ts';
 import { flexSnapshotTransitions } from './snapshots.ts';
 
-/** Flex clusters, what is left of serverless instances, and sample data. */
+/** Flex clusters, remaining serverless instances, and sample data. */
 export const flexHandlers = {
   ...flexClusterHandlers,
   ...flexBackupHandlers,

@@ -61,7 +61,7 @@ export const flexTables = {
   flexRestoreJobs: spec<FlexRestoreRecord>()({
     group: { key: (row) => row.projectId },
     cluster: { key: (row) => row.clusterId, order: (row) => row.restoreScheduledDate },
-    /** What is being restored into a cluster. */
+    /** Restores into a cluster that are running. */
     running: { key: (row) => (isUnderWay(row) ? row.targetClusterId : undefined) },
     /** Snapshots that are being made ready for download. */
     downloads: {

@@ -4,7 +4,7 @@ import { seeded } from '#server/emulator/kernel/seeded.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type FlexRestoreRecord, isUnderWay } from './records.ts';
 
-/** Puts a restore job into the queue; from there it goes on by itself. */
+/** Queues a restore job, which then continues automatically. */
 export function startRestore(world: World, job: FlexRestoreRecord): FlexRestoreRecord {
   world.after(world.takes('restore.queue'), 'flexRestore.start', { id: job.id }, job.id);
   return world.tables.flexRestoreJobs.put(job);
@@ -42,7 +42,7 @@ function finish(world: World, { id }: { id: string }): void {
   world.after(left, 'flexRestore.expire', { id });
 }
 
-/** The target holds what the snapshot held, as long as the snapshot is known. */
+/** The target contains the documents of the snapshot, as long as the snapshot exists. */
 function bringBack(world: World, { snapshotId, targetClusterId }: FlexRestoreRecord): void {
   const snapshot = world.tables.flexSnapshots.get(snapshotId);
   const target =
@@ -65,7 +65,7 @@ function takesIt(world: World, { targetClusterId = '' }: FlexRestoreRecord): boo
   return cluster !== undefined && !cluster.paused && cluster.stateName !== 'DELETING';
 }
 
-/** Where the file of a restore job can be had; nobody can guess the address. */
+/** The download address of a restore job; it is unpredictable. */
 export function downloadUrl(jobId: string, file: string): string {
   const next = seeded(`${jobId}/download`);
   const secret = Array.from({ length: 32 }, () => Math.floor(next() * 36).toString(36)).join('');

@@ -43,6 +43,17 @@ describe('sample data', () => {
     expect(refusal(await read(made.body._id))).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });
 
+  it('does not arrive in a cluster that was paused meanwhile', async () => {
+    const made = await load('single');
+    const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/single`);
+    if (cluster) at.world.tables.clusters.put({ ...cluster, paused: true });
+    at.advance(600);
+    expect((await read(made.body._id)).body).toMatchObject({
+      state: 'FAILED',
+      errorMessage: 'The cluster took no data any more.',
+    });
+  });
+
   it('is refused for clusters that are paused or unknown', async () => {
     const [cluster] = at.world.tables.clusters.by('name', `${at.groupId}/single`);
     if (cluster) at.world.tables.clusters.put({ ...cluster, paused: true });

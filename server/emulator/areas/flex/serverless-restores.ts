@@ -21,7 +21,7 @@ function view(job: ServerlessRestoreRecord): ServerlessRestoreJob {
   return shown;
 }
 
-/** An instance in a project that the caller owns: what does not exist is answered like what is not theirs. */
+/** An instance in a project that the caller owns: a missing one is answered like one without access. */
 function targetOf({ world, body, caller }: Creation): ServerlessRecord {
   const { targetGroupId, targetClusterName } = body;
   const group = world.tables.groups.get(targetGroupId);
@@ -31,7 +31,7 @@ function targetOf({ world, body, caller }: Creation): ServerlessRecord {
   return instanceOf(world, targetGroupId, targetClusterName);
 }
 
-/** The snapshot of a request, complete, as the job tells of it. */
+/** The complete snapshot of a request, in the form of the job. */
 function fromSnapshot({ world, body, params }: Creation, source: ServerlessRecord) {
   const { snapshotId = '' } = body;
   const row = world.tables.serverlessSnapshots.get(snapshotId);

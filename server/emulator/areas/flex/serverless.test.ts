@@ -20,7 +20,7 @@ async function instance(): Promise<string> {
 }
 
 describe('serverless instances', () => {
-  it('are none where none were left, and can be read where they were', async () => {
+  it('are empty without remaining ones, and can be read where they exist', async () => {
     expect((await at.ask('GET', root)).body).toMatchObject({ results: [], totalCount: 0 });
     await instance();
     const { body } = await at.ask('GET', `${root}/functions`);

@@ -52,8 +52,8 @@ function spaceProblem(source: SourceDeployment, cluster: ClusterRecord): string 
 const namespaceOf = ({ db, name }: Holding): string => `${db}.${name}`;
 
 /**
- * Collections that both sides have stop a migration that is not to drop those of the destination // assumed: as the
- * tools that copy do; a validation tells it already, and empty ones are in nobody's way
+ * Collections that both sides have stop a migration that does not drop those of the destination // assumed:
+ * like copy tools; a validation already reports it, and empty collections do not count
  */
 function namespaceProblem(world: World, plan: MigrationPlan, orgId: string): string | undefined {
   const source = sourceHolder(world, orgId, plan.sourceName);
@@ -81,7 +81,7 @@ function admits(world: World, groupId: string, address: string): boolean {
   return compileAccessList(entries).matches(address);
 }
 
-/** What stands in the way of a migration now, as a sentence; undefined: nothing. */
+/** The current obstacle to a migration, as a sentence; undefined when it can run. */
 export function problemOf(world: World, plan: MigrationPlan): string | undefined {
   const cluster = world.tables.clusters.get(plan.clusterId);
   if (!cluster) return 'The destination cluster is gone.';

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 
 /**
- * What the commands `liveMigrations` of the service's Go client send, with the versions that it names: texts that were not
- * given are empty, and the network of the destination is not said // observed
+ * The requests of the `liveMigrations` commands of the service's Go client, with its versions: missing texts
+ * are empty, and the network of the destination is omitted // observed
  */
 const accepts = (version: string) => `application/vnd.atlas.${version}+json`;
 const first = { accept: accepts('2023-01-01') };

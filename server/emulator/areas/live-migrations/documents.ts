@@ -23,7 +23,7 @@ export function emptySource(world: World, { deployments }: MigrationSource): voi
   for (const { clusterId } of deployments) forgetData(world, clusterId);
 }
 
-/** Where copying begins: what is written to the source from now on is followed. */
+/** The position where copying begins: later writes to the source are followed. */
 export function beginCopy(world: World, migration: MigrationRecord): Pick<MigrationRecord, 'followed'> {
   const source = sourceHolder(world, migration.orgId, migration.sourceName);
   return source ? { followed: presentPosition(world, source) } : {};
@@ -33,7 +33,7 @@ function destination({ clusterId: id, groupId }: MigrationRecord) {
   return { id, groupId };
 }
 
-/** The copy is there: what the source held when it began, in the place of or beside what the destination held. */
+/** Completes the copy: the source's documents from its beginning replace or join those of the destination. */
 export function copyDocuments(world: World, migration: MigrationRecord): void {
   const source = sourceHolder(world, migration.orgId, migration.sourceName);
   if (!source || !migration.followed) return;
@@ -42,7 +42,7 @@ export function copyDocuments(world: World, migration: MigrationRecord): void {
   bring(world, destination(migration), copied);
 }
 
-/** What was written to the source since, in its order; without a limit both hold the same afterwards. */
+/** Applies later writes of the source in order; without a limit both are identical afterwards. */
 export function follow(
   world: World,
   migration: MigrationRecord,

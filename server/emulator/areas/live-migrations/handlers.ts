@@ -132,7 +132,7 @@ export const liveMigrationHandlers = defineHandlers({
     const command = readCommand(body.command);
     const asked = { db: body.db, command, readPreference: 'primary', mayWrite: true } as const;
     const reply = await answerCommand({ world, caller, host, signal }, source, asked);
-    // what was written is there by now, and whoever waited for the reply has left the transaction of the request
+    // the writes have arrived by now, and the reply has left the transaction of the request
     if (!readsOnly(command)) {
       await host.commands.inWorld(world, () => sourceWritten(world, params.orgId, params.clusterName));
     }

@@ -6,15 +6,15 @@ export const readyAtShare = 0.8;
 /** Writes that arrive at the destination in a second, however many are written to the source // assumed */
 export const writesPerSecond = 200;
 
-/** The seconds that it takes until so many writes have arrived. */
+/** The seconds until this number of writes has arrived. */
 export function backlogSeconds(waiting: number): number {
   return Math.ceil(waiting / writesPerSecond);
 }
 
 /**
- * How far the destination is behind, in seconds: a function of time alone, so that every reader is told the same
- * story. The lag of the beginning melts away cubically, so it is small when the migration is ready // assumed. Of a
- * source that is written to too fast it grows by a second a minute.
+ * The lag of the destination in seconds: a function of time alone, so that every reader gets the same value.
+ * The initial lag decreases cubically, so it is small when the migration is ready // assumed. With too many
+ * writes to the source it grows by a second a minute.
  */
 export function lagSeconds(
   { since, lasts, firstLagSeconds, catchesUp }: NonNullable<MigrationRecord['copy']>,

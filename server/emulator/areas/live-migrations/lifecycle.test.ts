@@ -16,7 +16,7 @@ async function begun(options: Parameters<typeof readyToMigrate>[0] = {}) {
 }
 
 describe('a live migration', () => {
-  it('begins NEW and shows every state to whoever watches, however fast time runs', async () => {
+  it('begins NEW and shows every state to its watchers, however fast time runs', async () => {
     const { at, made, one, get } = await begun({ pace: { factor: instantFactor, own: {} } });
     const migrationHosts = ['migration1.orders.example.com'];
     const { _id } = made;
@@ -86,7 +86,7 @@ describe('a live migration', () => {
     expect((await get()).status).toBe('FAILED');
   });
 
-  it('fails at its start for what a validation would have said', async () => {
+  it('fails at its start for the reasons of a validation', async () => {
     const { at, path, bodyOf } = await readyToMigrate();
     const { _id } = (await at.ask('POST', path, { body: bodyOf('shipments') })).body;
     expect((await at.ask('GET', `${path}/${_id}`)).body.status).toBe('NEW');
@@ -147,7 +147,7 @@ describe('a live migration', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('is told to members of the organization and changed by owners only', async () => {
+  it('is visible to members of the organization and changed by owners only', async () => {
     const { at, one, path, body } = await begun();
     at.advance(60);
     const member = await at.key('ORG_MEMBER');
@@ -166,7 +166,7 @@ describe('the documents of a live migration', () => {
   const count = async (at: TestEmulator, path: string, collection: string) =>
     Number((await run(at, path, { count: collection })).n.$numberInt);
 
-  it('arrive when it is ready, and with the cutover what was written to the source meanwhile', async () => {
+  it('arrive when it is ready, and with the cutover the later writes to the source', async () => {
     const { at, one } = await begun();
     const source = `/_emulator/orgs/${at.orgId}/migrationSources/inventory/command`;
     const target = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/command`;
@@ -192,7 +192,7 @@ describe('the documents of a live migration', () => {
     expect(cursor.firstBatch).toEqual([{ _id: 'while copying', n: { $numberInt: '1' } }]);
   });
 
-  it('follow the source while nobody cuts over, with a lag that grows with what is written', async () => {
+  it('follow the source before the cutover, with a lag that grows with the writes', async () => {
     const { at, get } = await begun();
     const source = `/_emulator/orgs/${at.orgId}/migrationSources/inventory/command`;
     const target = `/_emulator/groups/${at.groupId}/clusters/${at.clusterName}/command`;
@@ -205,7 +205,7 @@ describe('the documents of a live migration', () => {
       story.push([(await get()).lagTimeSeconds, await count(at, target, 'busy')]);
       at.advance(1);
     }
-    // one line of the log tells of the new collection
+    // one entry of the log is the new collection
     expect(story).toEqual([
       [5, 0],
       [4, 199],

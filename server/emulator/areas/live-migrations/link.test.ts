@@ -46,7 +46,7 @@ describe('the link to a source', () => {
     expect((await at.ask('GET', projects)).body).toEqual(body);
   });
 
-  it('takes addresses and blocks, and names what is neither', async () => {
+  it('accepts addresses and blocks, and names other values', async () => {
     const { at, tokens } = await unlinked();
     const before = at.rows();
     const accessListIps = ['203.0.113.7', '10.0.0.0/33', '2001:db8::/32', 'somewhere'];
@@ -90,7 +90,7 @@ describe('the link to a source', () => {
     await at.ask('PUT', `${path}/${_id}/cutover`);
     at.advance(60);
     expect((await at.ask('DELETE', tokens)).status).toBe(204);
-    // what is done stays done
+    // completed operations remain complete
     expect((await at.ask('GET', `${path}/${_id}`)).body.status).toBe('COMPLETE');
   });
 

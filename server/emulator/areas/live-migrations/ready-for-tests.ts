@@ -14,7 +14,7 @@ export async function readyToMigrate(options: Options = {}) {
   return { at, source, legacy, path, body: bodyOf(), bodyOf };
 }
 
-/** Gives every cluster of the source trouble. */
+/** Injects a fault into every cluster of the source. */
 export function trouble(at: TestEmulator, what: SourceDeployment['trouble'] & string): void {
   for (const source of [...at.world.tables.migrationSources.all()]) {
     const deployments = source.deployments.map((each) => ({ ...each, trouble: what }));

@@ -37,7 +37,7 @@ export interface PlannedSharding {
   collections: { database: string; collection: string; key: Record<string, unknown> }[];
 }
 
-/** What is requested to move where, without any secret. */
+/** The source and destination of a requested migration, without any secret. */
 export interface MigrationPlan {
   groupId: string;
   /** The destination. */
@@ -50,7 +50,7 @@ export interface MigrationPlan {
   /** Who reads the source: a user that its operations manager makes, or one that the request names. */
   user: { managed: true } | { managed: false; name: string };
   sharding?: PlannedSharding;
-  /** Whether what the destination holds makes way. */
+  /** Whether the data of the destination is dropped. */
   dropDestinationData: boolean;
 }
 
@@ -64,15 +64,15 @@ export interface MigrationRecord extends MigrationPlan {
   status: MigrationStatus;
   /** What its lag follows from, once documents are copied; times in milliseconds since the epoch. */
   copy?: { since: number; lasts: number; firstLagSeconds: number; catchesUp: boolean };
-  /** Where the log of the source stood when copying began, and up to where the destination has followed since. */
+  /** The log position of the source when copying began, then the position that the destination has reached. */
   followed?: Position;
-  /** The destination holds what the source held when copying began. */
+  /** The destination contains the documents of the source from the beginning of the copy. */
   copied?: boolean;
-  /** The next look at what was written to the source is due already. */
+  /** The next look at writes of the source is already scheduled. */
   followDue?: boolean;
   /** Since when it can be cut over. */
   readyAt?: number;
-  /** When somebody cut over. */
+  /** When the cutover was requested. */
   cutOverAt?: number;
 }
 

@@ -119,7 +119,7 @@ describe.each(['', '/validate'])('POST /liveMigrations%s', (tail) => {
     expect((await at.ask('POST', path + tail, { body })).status).toBe(tail === '' ? 201 : 200);
   });
 
-  it('says dropEnabled in the first version and dropDestinationData in the second', async () => {
+  it('requires dropEnabled in the first version and dropDestinationData in the second', async () => {
     const { at, path, body } = await readyToMigrate();
     const { dropDestinationData: _, ...rest } = body;
     const first = 'application/vnd.atlas.2023-01-01+json';

@@ -83,7 +83,7 @@ function checkSharding(
   }
 }
 
-/** What a request asks for, if nothing in it is refused outright; what only trying shows is for `checks.ts`. */
+/** The plan of a request, unless it is invalid; problems that only a run reveals are in `checks.ts`. */
 export function planOf(world: World, groupId: string, request: MigrationRequest): MigrationPlan {
   const cluster = destinationOf(world, groupId, request);
   const { project, deployment } = sourceOf(world, groupOf(world, groupId).orgId, request);

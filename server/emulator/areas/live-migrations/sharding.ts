@@ -7,7 +7,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationPlan, PlannedSharding } from './records.ts';
 import { sourceHolder } from './sources.ts';
 
-/** As a plan keeps what a request asks for; undefined where it asks for nothing. */
+/** The sharding of a request in the form of a plan; undefined when omitted. */
 export function shardingOf({ sharding }: MigrationRequest): PlannedSharding | undefined {
   if (!sharding) return undefined;
   return {

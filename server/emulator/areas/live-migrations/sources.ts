@@ -4,7 +4,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { MigrationSource, SourceDeployment } from './records.ts';
 
 const gigabyte = 2 ** 30;
-/** From where a migration host calls that nobody has admitted yet: an address for documentation // made up */
+/** The address of a migration host that is not admitted yet: an address for documentation // made up */
 export const strangeAddress = '192.0.2.214';
 const agentVersion = '13.35.1.9999-1';
 
@@ -81,7 +81,7 @@ export function heldBy(name: string): string | undefined {
   return projects.flatMap(({ deployments }) => deployments).find((each) => each.name === name)?.holds;
 }
 
-/** A cluster of an organization's source by its name, as a holder of documents; undefined when there is none. */
+/** A cluster of an organization's source by its name, as a holder of documents; undefined when missing. */
 export function sourceHolder(world: World, orgId: string, name: string): Holder | undefined {
   for (const { id, deployments } of world.tables.migrationSources.by('org', orgId)) {
     const found = deployments.find((each) => each.name === name);

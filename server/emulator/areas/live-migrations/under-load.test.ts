@@ -19,7 +19,7 @@ async function begun(perSecond: number) {
   return { at, one: `${path}/${_id}`, workloadId, get };
 }
 
-/** So many seconds, as they pass where nobody moves the clock. */
+/** Passes this number of seconds in small steps, as without a manual clock. */
 function pass(at: TestEmulator, seconds: number): void {
   for (let left = seconds; left > 0; left -= 10) at.advance(Math.min(10, left));
 }
@@ -55,7 +55,7 @@ describe('a live migration of a source that is written to', () => {
     expect(destination).toEqual(source);
   });
 
-  it('counts what is written to the source, as a server does', async () => {
+  it('counts the writes to the source as a server does', async () => {
     const { at, workloadId } = await begun(50);
     const path = `/_emulator/orgs/${at.orgId}/migrationSources/inventory/command`;
     const ask = async (command: object, db = 'admin') => {

@@ -65,7 +65,7 @@ function put(world: World, migration: MigrationRecord, change: Partial<Migration
   world.tables.liveMigrations.put({ ...migration, ...change });
 }
 
-/** Copying begins, or fails for what a validation would have said. */
+/** Copying begins, or fails for the reasons of a validation. */
 function start(world: World, { id }: Payload): void {
   const migration = world.tables.liveMigrations.get(id);
   if (migration?.status !== 'NEW') return;
@@ -88,13 +88,13 @@ function start(world: World, { id }: Payload): void {
   else world.after(deadlines['migration.oplog'], 'migration.lost', { id });
 }
 
-/** A migration on which nobody has decided yet. */
+/** A migration before its cutover or end. */
 function working(world: World, { id }: Payload): MigrationRecord | undefined {
   const migration = world.tables.liveMigrations.get(id);
   return migration?.status === 'WORKING' && migration.cutOverAt === undefined ? migration : undefined;
 }
 
-/** The copy is there; what was written meanwhile arrives at its own speed. */
+/** The copy is complete; later writes arrive at their own speed. */
 function copied(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (!migration) return;
@@ -106,7 +106,7 @@ function copied(world: World, payload: Payload): void {
   followOn(world, payload);
 }
 
-/** Something was written to a cluster of the source: whoever follows it looks a second later. */
+/** A cluster of the source was written: its migrations follow a second later. */
 export function sourceWritten(world: World, orgId: string, sourceName: string): void {
   for (const migration of world.tables.liveMigrations.by('running', orgId)) {
     const follows = migration.sourceName === sourceName && migration.copied === true;
@@ -125,8 +125,8 @@ export function clusterWritten(world: World, { clusterId }: { clusterId: string 
 }
 
 /**
- * As many writes arrive as a second has room for; what is left waits for the next one. Once all that waits fits into
- * one second, it can be cut over.
+ * Applies as many writes as fit into a second; the others wait for the next one. Once all remaining ones fit
+ * into one second, it can be cut over.
  */
 function followOn(world: World, payload: Payload): void {
   const migration = working(world, payload);
@@ -153,7 +153,7 @@ function expire(world: World, payload: Payload): void {
   if (migration) put(world, migration, { status: 'EXPIRED' });
 }
 
-/** The source has overwritten what the destination had not read yet. */
+/** The source has overwritten writes that the destination had not read yet. */
 function lost(world: World, payload: Payload): void {
   const migration = working(world, payload);
   if (migration && migration.readyAt === undefined) put(world, migration, { status: 'FAILED' });

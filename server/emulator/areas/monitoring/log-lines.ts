@@ -148,7 +148,7 @@ function auditLine(host: MeasuredHost, index: number): LogLine {
   return { at, text: JSON.stringify(line) };
 }
 
-/** What a process writes when it starts: at first, after each pause, and when a change restarts it. */
+/** The lines of a process at its start: the first one, after each pause, and when a change restarts it. */
 function startLines(world: World, { cluster, host, since }: MeasuredHost): LogLine[] {
   const resumed = world.tables.pauses
     .by('cluster', cluster.id)

@@ -32,7 +32,7 @@ export function logOf(
   const here = hostsOfGroup(world, groupId).filter(({ host }) => host.hostname === hostName);
   const [first] = here;
   if (!first) throw fail('HOST_NOT_FOUND', hostName, groupId);
-  // assumed: machines of free and shared tiers belong to many, so nobody is given their logs
+  // assumed: machines of free and shared tiers are shared by many users, so their logs are not available
   if (isTenant(first.cluster)) throw fail('FEATURE_UNSUPPORTED', 'log download');
   const host = here.find(({ part }) => (part === 'router') === (program === 'mongos'));
   if (!host) throw fail('HOST_NOT_FOUND', hostName, groupId);

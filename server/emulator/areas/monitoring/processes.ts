@@ -17,7 +17,7 @@ export function processOf(world: World, groupId: string, processId: string): Mea
 function typeOf(world: World, measured: MeasuredHost): Process['typeName'] {
   const { part, host, cluster } = measured;
   if (part === 'config') return 'SHARD_CONFIG';
-  // a process that nobody hears of has no role // assumed
+  // a process that does not respond has no role // assumed
   if (!measuredTimes(world, measured)(world.now())) return 'NO_DATA';
   const disturbed = disturbanceOf(world, cluster.id);
   if (disturbed && part !== 'router') {

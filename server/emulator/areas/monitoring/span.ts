@@ -2,7 +2,7 @@ import { failWith } from '#contract/errors.ts';
 import { type Granularity, granularities } from '#contract/monitoring/granularities.ts';
 import { instant } from '#server/emulator/kernel/clock.ts';
 
-/** Which moments a request asks for. */
+/** The moments of a request. */
 export interface Span {
   granularity: Granularity;
   /** Milliseconds, both included. */

@@ -30,7 +30,7 @@ function elections(at: TestEmulator): number {
     .length;
 }
 
-/** What the members are, in their order. */
+/** The states of the members, in their order. */
 async function members(at: TestEmulator): Promise<string[]> {
   const { body } = await at.ask('GET', `~/groups/${at.groupId}/processes`);
   return body.results
@@ -59,7 +59,7 @@ describe('an outage', () => {
     expect(elections(at)).toBe(1);
   });
 
-  it('leaves a gap in what was measured, also when it is over', async () => {
+  it('leaves a gap in the measurements, also after its end', async () => {
     const { at, path } = await struck('US_EAST_1');
     const wide = [...at.world.tables.clusters.all()].find(({ name }) => name === 'wide');
     const [first] = wide ? hosts(wide) : [];

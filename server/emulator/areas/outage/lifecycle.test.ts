@@ -44,7 +44,7 @@ function simulationsIn(at: TestEmulator) {
 }
 
 describe('an outage simulation', () => {
-  it('shows every state once to whoever watches, however fast time runs', async () => {
+  it('shows every state once to its watchers, however fast time runs', async () => {
     const { at, path } = await begin({ pace: { factor: instantFactor, own: {} } });
     expect(await watch(at, path, 'SIMULATING')).toEqual(['START_REQUESTED', 'STARTING', 'SIMULATING']);
     expect((await at.ask('DELETE', path)).body.state).toBe('RECOVERY_REQUESTED');
@@ -65,7 +65,7 @@ describe('an outage simulation', () => {
     expect(await stateAfter(3600)).toBe('SIMULATING');
   });
 
-  it('says what was asked, since when, and until when at most', async () => {
+  it('reports the requested regions, the start, and the latest end', async () => {
     const { at, path, started } = await begin();
     expect(withoutLinks(started)).toEqual({
       id: expect.stringMatching(/^[a-f0-9]{24}$/),
@@ -108,7 +108,7 @@ describe('an outage simulation', () => {
     expect(about()).toBe(alerts);
   });
 
-  it('ends by itself after three days', async () => {
+  it('ends automatically after three days', async () => {
     const { at, path } = await begin();
     at.advance(3 * 86_400 - 1);
     expect((await at.ask('GET', path)).body.state).toBe('SIMULATING');

@@ -1,7 +1,7 @@
 import type { OutageSimulation } from '#contract/outage.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
-/** A simulation, and what it does to the cluster as long as it does it. */
+/** A simulation and its current effect on the cluster. */
 export interface OutageRecord extends OutageSimulation {
   clusterId: string;
   /** Ids (`host:port`) of the processes that are down now: none before SIMULATING, none after RECOVERING. */
@@ -10,7 +10,7 @@ export interface OutageRecord extends OutageSimulation {
   struckAt?: number;
   /** Ids of the members that are primary meanwhile; of no meaning while nothing is down. */
   primaries: string[];
-  /** Somebody made the survivors go on without the others. */
+  /** The survivors were forced to continue without the others. */
   forced?: true;
   /** Whether every shard has a primary now. */
   hasPrimary: boolean;

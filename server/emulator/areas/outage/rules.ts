@@ -3,7 +3,7 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { FieldProblem } from '#contract/errors.ts';
 import { type OutageFilter, outageEffect } from '#contract/outage.ts';
 
-/** What is wrong with the regions that are to fail; undefined: nothing // documented: which regions may */
+/** The problem with the regions to fail; undefined: they may // documented: which regions may */
 export function filterProblem(
   cluster: ClusterRecord,
   filters: readonly OutageFilter[],

@@ -61,20 +61,20 @@ function tellElected(
   );
 }
 
-/** What the simulation does to the cluster as it is now. */
+/** The simulation with its effect on the current cluster. */
 function withEffect(simulation: OutageRecord, cluster: ClusterRecord): OutageRecord {
   const { survives: _, ...effect } = outageEffect(cluster, simulation.outageFilters, simulation.forced);
   return { ...simulation, ...effect };
 }
 
-/** Asks for the end: the hosts stay down until they have recovered. */
+/** Requests the end: the hosts stay down until they have recovered. */
 export function requestRecovery(world: World, simulation: OutageRecord): OutageRecord {
   const requested = world.tables.outageSimulations.put({ ...simulation, state: 'RECOVERY_REQUESTED' });
   world.after(world.takes('outage.end'), 'outage.recover', { id: requested.id }, requested.id);
   return requested;
 }
 
-/** Three days are over and nobody has ended it. */
+/** The simulation was not ended within three days. */
 function expire(world: World, payload: Payload): void {
   const simulation = simulationIn(world, payload, 'SIMULATING');
   if (!simulation) return;
@@ -102,7 +102,7 @@ function complete(world: World, payload: Payload): void {
   world.after(world.takes('outage.end'), 'outage.forget', { id: simulation.id }, simulation.id);
 }
 
-/** What was not measured while hosts were down stays so. */
+/** Measurements during the outage remain missing. */
 function keepGap(world: World, { clusterId, groupId, downHosts, struckAt }: OutageRecord): void {
   if (struckAt === undefined) return;
   for (const hostId of downHosts) keepSilence(world, { clusterId, groupId, hostId, from: struckAt });
@@ -136,7 +136,7 @@ function cancelOnPause(world: World, { before, after }: Changed, simulation: Out
   return true;
 }
 
-/** A cluster whose regions fail was changed: other hosts may be down, or its survivors are forced to go on. */
+/** A cluster with failed regions was changed: other hosts may be down, or its survivors are forced to continue. */
 export function followCluster(world: World, changed: Changed): void {
   const { before, after } = changed;
   const [simulation] = world.tables.outageSimulations.by('cluster', after.id);

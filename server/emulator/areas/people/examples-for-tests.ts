@@ -14,7 +14,7 @@ function someone({ world, orgId }: TestEmulator) {
   return user;
 }
 
-/** Lets somebody join the team that stands for all. */
+/** Adds a user to the team of the examples. */
 async function joined(at: TestEmulator): Promise<undefined> {
   const path = `~/orgs/${at.orgId}/teams/${places.teamId?.(at)}/users`;
   const { status } = await at.ask('POST', path, { body: [{ id: someone(at).id }] });

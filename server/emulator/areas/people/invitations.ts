@@ -63,7 +63,7 @@ interface Change {
   groupRoleAssignments?: readonly { groupId: string; roles: GroupRole[] }[] | undefined;
 }
 
-/** The invited with what a request asks for in the place of what it names. */
+/** The invited user after a request: it replaces the fields it names. */
 function invitedAgain(world: World, user: UserRecord, change: Change): UserRecord {
   const { orgId } = user;
   const { roles, teamIds = user.teamIds, groupRoleAssignments } = change;

@@ -23,7 +23,7 @@ export function named<Row extends { username: string }>(rows: readonly Row[], us
   return rows.find((row) => sameName(row.username, username));
 }
 
-/** What somebody may do in the organization alone, or in one project of it. */
+/** The grants of roles in the organization alone, or in one project of it. */
 export const orgGrants = (orgId: string, roles: readonly OrgRole[]): Grant[] =>
   [...new Set(roles)].map((roleName) => ({ roleName, orgId }));
 export const groupGrants = (groupId: string, roles: readonly GroupRole[]): Grant[] =>
@@ -73,7 +73,7 @@ interface Invited {
   teamIds?: string[];
 }
 
-/** Somebody new in the organization, who has not answered yet // assumed: whoever is in it, or invited, is 409 */
+/** An invited user of the organization with a pending invitation // assumed: an existing or invited user is 409 */
 export function invite(
   world: World,
   caller: Caller,
@@ -101,7 +101,7 @@ export function invite(
   return user;
 }
 
-/** Lets an invitation that nobody answers expire after so many milliseconds. */
+/** Lets a pending invitation expire after this number of milliseconds. */
 export function endInvitation(world: World, userId: string, ms: number): void {
   world.after(Math.max(0, ms), 'invitation.expire', { userId });
 }

@@ -40,14 +40,14 @@ function requireOwnerStays(world: World, before: UserRecord, after: Pick<UserRec
   if (!ownsOrg(after) && isLastOwner(world, before)) throw fail('CANNOT_DEMOTE_LAST_ORG_OWNER');
 }
 
-/** Somebody with a role of their own in the project. */
+/** A user with a direct role in the project. */
 function requireUserIn(world: World, { groupId, userId }: { groupId: string; userId: string }): UserRecord {
   const user = requireUser(world, { orgId: groupOf(world, groupId).orgId, userId });
   if (!user.grants.some(isOfGroup(groupId))) throw fail('USER_NOT_FOUND', userId);
   return user;
 }
 
-/** Keeps what somebody may do from now on, and leaves the event of it. */
+/** Saves the new roles of a user, and records the event. */
 function withRoles(
   world: World,
   user: UserRecord,

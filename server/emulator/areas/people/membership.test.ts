@@ -50,7 +50,7 @@ describe('an invitation to an organization', () => {
     expect(refusal(await at.ask('PATCH', path(), byName))).toEqual([404, 'INVITATION_NOT_FOUND']);
   });
 
-  it('is refused to members and to whoever is invited already', async () => {
+  it('is refused to members and invited users', async () => {
     for (const known of [person('ines').username.toUpperCase(), person('rosa').username]) {
       expect(refusal(await send({ username: known, roles: ['ORG_MEMBER'] }))).toEqual([
         409,
@@ -79,7 +79,7 @@ describe('an invitation to an organization', () => {
     expect(at.unchanged(before)).toBe(true);
   });
 
-  it('of somebody who has joined is none', async () => {
+  it('does not exist once the user has joined', async () => {
     const reply = await at.ask('DELETE', `${path()}/${person('ines').id}`, first);
     expect(refusal(reply)).toEqual([404, 'INVITATION_NOT_FOUND']);
   });
@@ -105,7 +105,7 @@ describe('an invitation to a project', () => {
     expect(refusal(await at.ask('GET', one, first))).toEqual([404, 'INVITATION_NOT_FOUND']);
   });
 
-  it('is refused to whoever works in it, and goes with it', async () => {
+  it('is refused to members of it, and is deleted with it', async () => {
     const member = { username: person('tomasz').username, roles: ['GROUP_OWNER'] };
     expect(refusal(await at.ask('POST', path(), { ...first, body: member }))).toEqual([
       409,
@@ -223,7 +223,7 @@ describe('the last owner of an organization', () => {
     ]);
   });
 
-  it('is the last one although another was invited, and no longer once somebody else has joined', async () => {
+  it('counts only users who have joined: an invited one does not replace the last owner', async () => {
     const role = { body: { orgRole: 'ORG_OWNER' } };
     await at.ask('POST', `${org}/users/${person('rosa').id}:addRole`, role);
     expect(refusal(await change(['ORG_MEMBER']))).toEqual([403, 'CANNOT_DEMOTE_LAST_ORG_OWNER']);
@@ -232,7 +232,7 @@ describe('the last owner of an organization', () => {
   });
 });
 
-it('an invitation that nobody answers expires after 30 days, and may be repeated', async () => {
+it('expires after 30 days without an answer, and may be repeated', async () => {
   const body = { username, roles: { orgRoles: ['ORG_MEMBER'] } };
   const made = await at.ask('POST', `${org}/users`, { body });
   const status = async (id: string) => (await at.ask('GET', `${org}/users/${id}`)).body.orgMembershipStatus;

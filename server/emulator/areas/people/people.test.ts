@@ -11,7 +11,7 @@ const names = ({ body }: { body: { results: { username: string }[] } }) =>
   body.results.map(({ username }) => username);
 
 describe('users', () => {
-  it('of an organization are shown with what they may do, the invited with their invitation', async () => {
+  it('of an organization are listed with their roles, the invited with their invitation', async () => {
     const { results, totalCount } = (await at.ask('GET', `~/orgs/${at.orgId}/users`)).body;
     expect(totalCount).toBe(3);
     const invited = results.find(({ username }: { username: string }) => username.startsWith('rosa'));
@@ -41,7 +41,7 @@ describe('users', () => {
     expect((await ask('orgMembershipStatus=GONE')).status).toBe(400);
   });
 
-  it('of a project have their own roles, those of teams and of the organization where asked for', async () => {
+  it('of a project have their own roles, and those of teams and of the organization on request', async () => {
     const ask = (query = '') => at.ask('GET', `~/groups/${at.groupId}/users${query}`);
     expect(names(await ask())).toEqual(['tomasz.wrona@example.com']);
     const whole = await ask('?flattenTeams=true&includeOrgUsers=true');
@@ -64,7 +64,7 @@ describe('users', () => {
     );
   });
 
-  it('were shown whole by the first version, which says when it ends', async () => {
+  it('were complete in the first version, which announces its end', async () => {
     const reply = await at.ask('GET', `~/orgs/${at.orgId}/users`, { accept: first });
     expect(reply.headers.get('sunset')).toBe('Thu, 1 Jul 2027 00:00:00 GMT');
     expect(reply.body.results[0]).toMatchObject({ emailAddress: reply.body.results[0].username });

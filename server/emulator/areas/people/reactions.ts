@@ -3,7 +3,7 @@ import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { orgGrants } from './joining.ts';
 
-/** A project goes: nobody has a role in it any more, alone or through a team, nor is invited to it. */
+/** A deleted project: removes all roles in it, direct or through a team, and its invitations. */
 export function releasePeople(world: World, { groupId, orgId }: AreaEvents['group.deleted']): void {
   const { users, teams, groupInvites } = world.tables;
   for (const user of [...users.by('org', orgId)]) {
@@ -47,7 +47,7 @@ export function addOwner(world: World, { orgId, asked, owned, by, tell }: AreaEv
   tell({ orgOwnerId });
 }
 
-/** An organization goes: its people, teams and policies go by their index, its settings stand under its id. */
+/** A deleted organization: its users, teams and policies are removed by their index, its settings by its id. */
 export function forgetSettings(world: World, { orgId }: AreaEvents['org.deleted']): void {
   world.tables.orgSettings.delete(orgId);
 }

@@ -29,7 +29,7 @@ export interface TeamRecord {
   groups: { groupId: string; roleNames: GroupRole[] }[];
 }
 
-/** Somebody who was asked to join a project, and has not answered. */
+/** A user with a pending invitation to a project. */
 export interface GroupInviteRecord {
   id: string;
   groupId: string;
@@ -40,7 +40,7 @@ export interface GroupInviteRecord {
   inviterUsername: string;
 }
 
-/** By the id of the organization. What requires access lists stands with the organization itself. */
+/** By the id of the organization. The requirement of access lists is part of the organization itself. */
 export type OrgSettingsRecord = Omit<OrgSettings, 'apiAccessListRequired'> & { id: string };
 
 export const peopleTables = {

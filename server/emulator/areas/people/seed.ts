@@ -11,7 +11,7 @@ interface UserPlan {
   orgId: string;
   at: number;
   orgRole?: OrgRole;
-  /** What the person may do beside what teams give, project by project. */
+  /** Direct roles of the user beside those of teams, project by project. */
   groups?: readonly [groupId: string, role: GroupRole][];
   teams?: readonly TeamRecord[];
 }
@@ -127,7 +127,7 @@ function seedDemo(world: World, now: number): void {
   joinedNorthwind(people.noor, 24.6, { groups: may('GROUP_OWNER', project('sandbox')) });
 }
 
-/** An owner, a team with one member in it, and somebody who was invited. */
+/** An owner, a team with one member, and an invited user. */
 function seedSingle(world: World, now: number): void {
   const { id: groupId, orgId } = groupNamed(world, 'single-project');
   const onCall = addTeam(world, {

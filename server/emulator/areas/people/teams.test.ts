@@ -62,7 +62,7 @@ describe('a team', () => {
     ['null', { usernames: null }],
     ['an empty list', { usernames: [] }],
     ['nothing', {}],
-  ])('has nobody in it when its users are %s', async (_what, users) => {
+  ])('is empty when its users are %s', async (_what, users) => {
     const made = await at.ask('POST', teams, { body: { name: 'empty', ...users } });
     expect([made.status, made.body.usernames]).toEqual([201, []]);
     expect(names(await at.ask('GET', `${teams}/${made.body.id}/users`))).toEqual([]);
@@ -113,7 +113,7 @@ describe('a team', () => {
   });
 });
 
-it('a user is found by id and by name, by whoever has a part in the organization', async () => {
+it('users are found by id and by name, by any member of the organization', async () => {
   const ines = person('ines');
   for (const path of [`~/users/${ines.id}`, `~/users/byName/${encodeURIComponent(ines.username)}`]) {
     expect((await at.ask('GET', path)).body).toMatchObject({ id: ines.id, username: ines.username });

@@ -21,7 +21,7 @@ const actions = {
 } as const;
 type About = keyof typeof actions;
 
-/** AWS names regions in policies as it does everywhere; the names of others are not told by the API // documented */
+/** Policies name regions of AWS as everywhere; names of other providers are not in the API // documented */
 function regionOf(provider: string, name: string): Value {
   const id = provider === 'AWS' ? name.toLowerCase().replaceAll('_', '-') : unknownRegion;
   return { type: 'region', id: `${provider.toLowerCase()}:${id}` };

@@ -111,7 +111,7 @@ export const resourcePolicyHandlers = defineHandlers({
   },
 
   validateOrgResourcePolicies({ world, params: { orgId }, body, caller }) {
-    // whoever changes a policy checks it under its own name // observed, in the Terraform provider
+    // a caller changes a policy after checking it under its own name // observed, in the Terraform provider
     return view(made(world, { orgId, body, caller }));
   },
 

@@ -20,7 +20,7 @@ async function emulator() {
   return Object.assign(at, { all, make });
 }
 
-it('keeps, changes and deletes policies, and tells it in the events', async () => {
+it('keeps, changes and deletes policies, and records events', async () => {
   const at = await emulator();
   const { status, body } = await at.make('Closed', open);
   expect([status, body.version, body.createdByUser.name]).toEqual([201, 'v1', at.credentials.publicKey]);
@@ -65,7 +65,7 @@ it('names the place in the text where a policy is wrong, and keeps nothing of it
   expect((await at.ask('GET', at.all)).body).toEqual([]);
 });
 
-it('refuses what a policy forbids, and lists what was there before it', async () => {
+it('refuses changes that a policy forbids, and lists earlier violations', async () => {
   const at = await emulator();
   const list = `~/groups/${at.groupId}/accessList`;
   await at.make('Closed', open);

@@ -21,7 +21,7 @@ export const analyzerHandlers = defineHandlers({
     return [...(call.world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? [])];
   },
 
-  /** Indexes that were built with an analyzer keep what they were built with // assumed */
+  /** Existing indexes keep the analyzers they were built with // assumed */
   legacyUpdateFtsAnalyzers(call) {
     const { world, body } = call;
     const place = dedicated(call);

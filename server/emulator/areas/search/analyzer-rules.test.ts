@@ -211,7 +211,7 @@ describe('a wrong analyzer is refused by the service in the words that an editor
   });
 });
 
-describe('what the service takes', () => {
+describe('accepted by the service', () => {
   it.each([
     ['a pattern that cannot be followed here', tokenizer({ type: 'regexSplit', pattern: '\\X\\b{g}' })],
     ['tags that are left out', charFilter({ type: 'htmlStrip' })],

@@ -11,7 +11,7 @@ const put = (body: unknown) => bench.askFirst('PUT', '/fts/analyzers', body);
 const list = async () => (await bench.askFirst('GET', '/fts/analyzers')).body;
 
 describe('analyzers of a cluster', () => {
-  it('are none at first, are replaced as a whole, and go with an empty list', async () => {
+  it('are empty at first, are replaced as a whole, and are removed by an empty list', async () => {
     expect(await list()).toEqual([]);
     const stored = await put([own, { ...own, name: 'second' }]);
     expect([stored.status, stored.body]).toEqual([200, [own, { ...own, name: 'second' }]]);
@@ -60,7 +60,7 @@ describe('analyzers of a cluster', () => {
     expect([reply.status, reply.body.errorCode]).toEqual([404, 'TENANT_CANNOT_DEFINE_ANALYZERS']);
   });
 
-  it('are read by whoever reads and writes data, and replaced by administrators of data', async () => {
+  it('are readable with data access, and replaced by data administrators', async () => {
     const writer = await bench.at.key('GROUP_DATA_ACCESS_READ_WRITE');
     const admin = await bench.at.key('GROUP_DATA_ACCESS_ADMIN');
     const path = `${bench.cluster}/fts/analyzers`;

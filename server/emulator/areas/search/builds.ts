@@ -7,7 +7,7 @@ import { incident } from './incident.ts';
 import { placeOf, type SearchPlace } from './place.ts';
 import { judgeSynonyms } from './synonym-alerts.ts';
 
-/** The row of `meta` that says how the next build to end will fail: a scenario puts it there. */
+/** The row of `meta` with the failure of the next build to end: a scenario creates it. */
 const nextFailure = 'searchBuildFails';
 
 interface Build {
@@ -85,7 +85,7 @@ function cleanUp(world: World, { id }: { id: string }): void {
   removeItself(world, place, index);
 }
 
-/** What the service removes without being asked leaves an event of its own // assumed: by its name */
+/** An automatic deletion by the service has its own event // assumed: by its name */
 export function removeItself(world: World, place: SearchPlace, before: SearchIndexRecord): void {
   raise(world, incident(place, 'FTS_INDEX_CLEANED_UP'));
   beginDeletion(world, place, before);

@@ -18,7 +18,7 @@ interface By {
   peer: string;
 }
 
-/** Where the definition stands in the request: both generations check by the same rules. */
+/** The path of the definition in the request: both generations share the same rules. */
 export interface Form {
   at?: string;
   mappingsOptional?: boolean;

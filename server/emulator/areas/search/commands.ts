@@ -1,4 +1,4 @@
-import { type Document, EJSON } from 'bson';
+import type { Document } from 'bson';
 import { z } from 'zod';
 import { ServiceError } from '#contract/errors.ts';
 import { Definition, indexTypes } from '#contract/search/definition.ts';
@@ -6,6 +6,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { badValue, invalidOptions, typeMismatch } from '#server/data/commands/refusals.ts';
 import { collectionName } from '#server/data/namespace.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
+import { toRelaxed } from '#server/data/values/ejson.ts';
 import type { Holder } from '#server/emulator/kernel/documents/holder.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { changeIndex, createIndex, deleteIndex, indexById, indexByName } from './changes.ts';
@@ -48,16 +49,16 @@ function targetOf(command: Document, asking: Asking): Target {
   return { ...asking, place, collection };
 }
 
-/** A part of a command as the API would have it. What is not so is refused by the name of the field. */
+/** Parses a part of a command by the schema of the API; refuses an invalid one by the name of the field. */
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
-  const plain: unknown = isDocument(value) ? EJSON.serialize(value, { relaxed: true }) : value;
+  const plain: unknown = isDocument(value) ? toRelaxed(value) : value;
   const { data, error } = schema.safeParse(plain);
   if (!error) return data as z.output<Schema>;
   const [first] = error.issues;
   throw badValue(`${[where, ...(first?.path ?? [])].join('.')}: ${first?.message}`);
 }
 
-/** The rules of the API are those of the commands; the database tells them in its own form // assumed: the codes */
+/** The rules of the API apply to the commands; the database reports them in its own form // assumed: the codes */
 function refusing<Made>(world: World, run: () => Made): Made {
   try {
     return world.transact(run);

@@ -38,7 +38,7 @@ async function withVectors(): Promise<void> {
   await bench.built({ name: 'vectors', type: 'vectorSearch', definition: { fields } });
 }
 
-it('tells that the search process is asked, and that its documents are looked up by their ids', async () => {
+it('shows that the search process is queried, and that its documents are looked up by their ids', async () => {
   await bench.built();
   const project = { $project: { title: true } };
   const [remote, lookup, last] = await explained([quick, project]);
@@ -66,7 +66,7 @@ it('tells that the search process is asked, and that its documents are looked up
   expect(last).toMatchObject({ ...project, nReturned: 2 });
 });
 
-it('runs nothing where only the plan is asked for', async () => {
+it('runs nothing for the plan alone', async () => {
   await bench.built();
   const stages = await explained([quick, { $limit: 1 }], 'queryPlanner');
   expect(namesOf(stages)).toEqual(['$_internalSearchMongotRemote', '$_internalSearchIdLookup', '$limit']);
@@ -75,14 +75,14 @@ it('runs nothing where only the plan is asked for', async () => {
   expect(namesOf(reply.stages)).toEqual(['$_internalSearchMongotRemote', '$_internalSearchIdLookup']);
 });
 
-it('asks for no more than a limit behind it lets through', async () => {
+it('requests no more documents than a following limit', async () => {
   await bench.built();
   const stages = await explained([quick, { $skip: 1 }, { $limit: 1 }]);
   expect(stages[0]?.$_internalSearchMongotRemote.mongotDocsRequested).toEqual(Long.fromNumber(2));
   expect(stages[1]?.$_internalSearchIdLookup.limit).toEqual(Long.fromNumber(2));
 });
 
-it('looks nothing up where the index stores what is wanted, or where only counts are', async () => {
+it('skips the look-up where the index stores the source, or for counts only', async () => {
   await bench.built({ definition: { mappings: { dynamic: true }, storedSource: true } });
   const stored = text({ exists: { path: 'title' }, returnStoredSource: true });
   expect(namesOf(await explained([stored]))).toEqual(['$_internalSearchMongotRemote']);
@@ -136,13 +136,13 @@ it.each<[string, Document, Document]>([
     { text: { path: 'title', query: 'fox', score: { constant: { value: 3 } } } },
     { type: 'BoostQuery', args: { query: { type: 'ConstantScoreQuery' }, boost: 3 } },
   ],
-])('tells %s in the form of the engine', async (_what, operator, query) => {
+])('describes %s in the form of the engine', async (_what, operator, query) => {
   await bench.built();
   const [remote] = await explained([text(operator)], 'queryPlanner');
   expect(remote?.$_internalSearchMongotRemote.explain.query).toMatchObject(query);
 });
 
-it('tells which fields are highlighted', async () => {
+it('lists the highlighted fields', async () => {
   await bench.built();
   const marked = text({ text: { path: 'title', query: 'fox' }, highlight: { path: 'title' } });
   const [remote] = await explained([marked], 'queryPlanner');
@@ -151,7 +151,7 @@ it('tells which fields are highlighted', async () => {
   });
 });
 
-it('tells of vectors how near ones are found, and not the vector', async () => {
+it('describes how a vector search finds neighbours, without the vector', async () => {
   await withVectors();
   const [first, second] = await explained([near]);
   expect(first).toMatchObject({
@@ -180,7 +180,7 @@ it('tells of vectors how near ones are found, and not the vector', async () => {
   });
 });
 
-it('tells of pipelines that are joined how each is answered', async () => {
+it('explains each of the joined pipelines', async () => {
   await bench.built();
   await withVectors();
   const pipelines = { words: [quick], vectors: [near, { $limit: 1 }] };
@@ -193,7 +193,7 @@ it('tells of pipelines that are joined how each is answered', async () => {
   expect(namesOf(stages).at(-1)).toBe('$limit');
 });
 
-it('refuses what the query would be refused for, and tells nothing of an index that is not there', async () => {
+it('refuses the same as the query, and returns nothing for a missing index', async () => {
   const [missing] = await explained([quick]);
   expect(missing?.$_internalSearchMongotRemote).not.toHaveProperty('explain');
   await bench.create();

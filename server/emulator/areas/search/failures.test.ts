@@ -27,7 +27,7 @@ describe('a build that fails', () => {
     analyzers: [{ name: 'zero', tokenizer: { type: 'nGram', minGram: 0, maxGram: 2 } }],
   };
 
-  it('because the engine cannot make an analyzer says so', async () => {
+  it('because the engine cannot build an analyzer reports it', async () => {
     const id = await bench.built({ definition: unbuildable });
     const failed = await bench.get(id);
     expect(failed).toMatchObject({ status: 'FAILED', queryable: false });
@@ -70,7 +70,7 @@ describe('the scenario', () => {
     expect(alerts()).toEqual(['OPEN']);
   });
 
-  it('else builds what is ready once more, and it stays queryable', async () => {
+  it('otherwise rebuilds a ready index, which stays queryable', async () => {
     await scenario();
     bench.at.advance(600);
     const [index] = (await bench.ask('GET', '/search/indexes')).body;

@@ -55,7 +55,7 @@ async function asked(on: string, pipeline: Document[]): Promise<Document[]> {
   return reply.cursor.firstBatch;
 }
 
-describe('an index that is asked first', () => {
+describe('the first query of an index', () => {
   const joined = { $lookup: { from: place.collectionName, as: 'found', pipeline: [quick, total] } };
   const found = [{ total: count }];
 
@@ -74,7 +74,7 @@ describe('an index that is asked first', () => {
       [{ $facet: { all: [joined] } }],
       [{ all: [{ _id: 1, found }] }],
     ],
-  ])('%s is made where nobody waits for it', async (_where, on, pipeline, expected) => {
+  ])('%s builds it where no other work waits', async (_where, on, pipeline, expected) => {
     expect(await asked(on, pipeline)).toEqual(expected);
     expect(puts).toEqual(Array(count).fill(false));
   });
@@ -93,7 +93,7 @@ describe('an index that is asked first', () => {
   });
 });
 
-it('takes over much that was written where nobody waits for it, and a little at once', async () => {
+it('applies many writes where no other work waits, and a few immediately', async () => {
   await asked(place.collectionName, [quick, total]);
   puts.length = 0;
   await insert(count, 2 * count);
@@ -129,7 +129,7 @@ it('takes over a document as a whole, however little time a query has', async ()
   expect(await asked(place.collectionName, [quick, total])).toEqual([{ total: count }]);
 });
 
-it('is whole after a query that was stopped in the middle of what it took over', async () => {
+it('leaves the index complete after a query that was stopped while applying writes', async () => {
   await asked(place.collectionName, [quick, total]);
   await data.run(place.database, {
     update: place.collectionName,

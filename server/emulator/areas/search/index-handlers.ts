@@ -47,7 +47,7 @@ function byName(call: OneByName): Found {
   return found(call, (place) => indexByName(call.world, place, databaseName, collectionName, indexName));
 }
 
-/** What is to be changed must not be on its way out. */
+/** An index to change must not be in deletion. */
 function toChange({ place, index }: Found) {
   return { place, index: requireLiving(index) };
 }
@@ -85,7 +85,7 @@ function requireSamePlace(requested: NewIndex, index: SearchIndexRecord): void {
   throw badFields(moved.map((field) => ({ field, description: `must stay ${index[field]}` })));
 }
 
-/** Defaults are filled in // specification §2.1; what was not sent is not there // observed */
+/** Defaults are filled in // specification §2.1; omitted fields are absent // observed */
 function flatView({ host }: Pick<Call, 'host'>, index: SearchIndexRecord, place: SearchPlace) {
   const view = flatIndex(index, place);
   return host.profile === 'specification' ? { ...flatDefaults(index), ...view } : view;

@@ -294,7 +294,7 @@ describe('an index of the first generation', () => {
     const id = await bench.built({ database: 'app', collectionName: 'things' });
     await data.run('app', { aggregate: 'things', pipeline: [{ $out: 'things' }], cursor: {} });
     bench.at.advance(600);
-    expect((await bench.get(id)).errorCode).toBeDefined();
+    expect((await bench.get(id)).errorCode).toBe('RESOURCE_NOT_FOUND');
   });
 
   it('migrates with its cluster to another tier', async () => {

@@ -85,7 +85,7 @@ function heldBy(world: World, holder: Holder): Pick<SearchPlace, 'holds' | 'unse
   };
 }
 
-/** Flex clusters tell no host names // observed */
+/** Flex clusters have no host names // observed */
 function ofFlex(world: World, flex: FlexClusterRecord): SearchPlace {
   const { id, groupId, name, stateName, mongoDBVersion } = flex;
   return {

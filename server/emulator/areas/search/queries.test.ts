@@ -82,7 +82,7 @@ describe('$search', () => {
     expect(await rows(quick, ids)).toHaveLength(0);
   });
 
-  it('says what was found, why, and where to go on', async () => {
+  it('returns the count, the reasons, and the position to continue', async () => {
     await bench.built();
     const [first] = await rows(
       { $search: { ...quick.$search, highlight: { path: 'title' }, scoreDetails: true } },
@@ -318,7 +318,7 @@ describe('a view', () => {
   });
 });
 
-it('$listSearchIndexes tells how many documents an index holds, once it is built', async () => {
+it('$listSearchIndexes reports the number of documents of a built index', async () => {
   await bench.create();
   const held = async () =>
     (await rows({ $listSearchIndexes: { name: 'text' } })).map(({ numDocs }) => numDocs && Number(numDocs));

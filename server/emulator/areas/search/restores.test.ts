@@ -4,7 +4,7 @@ import { dynamic, type SearchBench, searchBench } from './search-for-tests.ts';
 let bench: SearchBench;
 beforeEach(async () => {
   bench = await searchBench();
-  // what a new world is seeded with
+  // the indexes of a new world's seed
   const { searchIndexes } = bench.at.world.tables;
   for (const { id } of [...searchIndexes.by('group', bench.at.groupId)]) searchIndexes.delete(id);
 });
@@ -77,7 +77,7 @@ describe('a restore', () => {
     expect(await listed()).toEqual([['text', true, dynamic]]);
   });
 
-  it('says nothing of indexes where a snapshot holds none', async () => {
+  it('leaves out indexes where the snapshot has none', async () => {
     const snapshotId = await snapshot();
     await bench.built();
     await restored({ deliveryType: 'automated', snapshotId });
@@ -86,7 +86,7 @@ describe('a restore', () => {
     expect(bench.log()).not.toContain('FTS_INDEXES_RESTORED');
   });
 
-  it('of a seeded snapshot brings what is older than it', async () => {
+  it('of a seeded snapshot brings the older definitions', async () => {
     const id = await bench.built();
     const snapshotId = await snapshot();
     const { snapshots } = bench.at.world.tables;

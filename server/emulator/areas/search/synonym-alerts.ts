@@ -20,9 +20,9 @@ interface Look {
   looks: number;
 }
 
-/** Mappings of a cluster that failed when they were last judged, by index and name. */
+/** Mappings of a cluster that failed in the last check, by index and name. */
 const failingOf = (clusterId: string): string => `synonymsFailing/${clusterId}`;
-/** There while a look is due: one at what was written does not wait for one at analyzers. */
+/** Set while a check is scheduled: a check after writes does not wait for one of analyzers. */
 const dueOf = ({ clusterId, since }: Look): string =>
   `synonymsDue/${clusterId}/${since === undefined ? 'analyzers' : 'writes'}`;
 
@@ -41,8 +41,8 @@ function mappingsOf(world: World, clusterId: string) {
 }
 
 /**
- * Raises an alert when a mapping of synonyms fails that did not before, and ends it with the last that fails. While an analyzer
- * is not loaded the form of documents alone is judged: that tells failures, and no recovery.
+ * Raises an alert when a mapping of synonyms newly fails, and closes it when none fails any more. Before an
+ * analyzer is loaded, only the form of documents is checked: that reveals failures, but no recovery.
  */
 export function judgeSynonyms(world: World, place: SearchPlace, looks = 0): void {
   const { clusterId } = place;

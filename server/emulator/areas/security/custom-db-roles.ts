@@ -118,7 +118,7 @@ function checkInherited(
   }
 }
 
-/** What the role allows after the request. */
+/** The permissions of the role after the request. */
 function permissions(
   world: World,
   groupId: string,
@@ -134,7 +134,7 @@ function permissions(
   return { actions, inheritedRoles };
 }
 
-/** A role cannot go while somebody would be left with nothing // documented */
+/** A role cannot be deleted while it is the only role of a user // documented */
 function checkUnused(world: World, { groupId, roleName }: CustomDbRoleRecord): void {
   const users = world.tables.databaseUsers
     .by('group', groupId)
@@ -155,7 +155,7 @@ function checkUnused(world: World, { groupId, roleName }: CustomDbRoleRecord): v
   }
 }
 
-/** Whoever had the role among others has the others. */
+/** Users with other roles keep those. */
 function withdraw(world: World, { groupId, roleName }: CustomDbRoleRecord): void {
   for (const user of [...world.tables.databaseUsers.by('group', groupId)]) {
     const roles = user.roles.filter((role) => role.roleName !== roleName);

@@ -8,7 +8,7 @@ export type Credentials = Pick<DatabaseUser, AuthField | 'username' | 'databaseN
 
 const authFields = Object.keys(authTypes) as AuthField[];
 
-/** The field that says how the user authenticates elsewhere; undefined: by password. */
+/** The field of a user's external authentication; undefined: by password. */
 export function authFieldOf(user: Pick<DatabaseUser, AuthField>): AuthField | undefined {
   return authFields.find((field) => user[field] !== 'NONE');
 }

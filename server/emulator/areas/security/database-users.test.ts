@@ -4,7 +4,7 @@ import { type TestEmulator, testEmulator, withoutLinks } from '#server/emulator/
 const at = ({ groupId }: TestEmulator, rest = '') => `~/groups/${groupId}/databaseUsers${rest}`;
 const read = [{ roleName: 'read', databaseName: 'shop' }];
 
-/** What the Terraform provider sends for a user with a password. */
+/** The request of the Terraform provider for a user with a password. */
 const terraform = (groupId: string) => ({
   awsIAMType: 'NONE',
   databaseName: 'admin',
@@ -22,7 +22,7 @@ const terraform = (groupId: string) => ({
 });
 
 describe('database users', () => {
-  it('are made, found by name, changed and deleted, and their passwords are never told', async () => {
+  it('are created, found by name, changed and deleted, and their passwords are never returned', async () => {
     const emulator = await testEmulator();
     const made = await emulator.ask('POST', at(emulator), { body: terraform(emulator.groupId) });
     expect(made.status).toBe(201);

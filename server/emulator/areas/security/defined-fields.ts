@@ -1,6 +1,6 @@
 /**
- * The fields that were given, typed without `undefined`: what a request leaves out stays as it is. Those named in
- * `dropped` are left out as well.
+ * The defined fields, typed without `undefined`: omitted ones remain unchanged. Those named in `dropped` are
+ * omitted too.
  */
 export function definedFields<Fields extends object, Dropped extends keyof Fields = never>(
   fields: Fields,

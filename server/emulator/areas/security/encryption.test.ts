@@ -12,7 +12,7 @@ const awsKms = {
 };
 
 describe('encryption with keys of the customer', () => {
-  it('is off, is described, and tells no secret', async () => {
+  it('is off, is described, and reveals no secret', async () => {
     const emulator = await testEmulator();
     expect((await emulator.ask('GET', at(emulator))).body.awsKms).toEqual({ enabled: false, valid: false });
     const done = await emulator.ask('PATCH', at(emulator), { body: { awsKms } });

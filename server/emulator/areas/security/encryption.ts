@@ -13,7 +13,7 @@ const nothing: EncryptionAtRest = {
   enabledForSearchNodes: false,
 };
 
-/** Where the project keeps its keys; nowhere until it says so. */
+/** The project's key management; none until it is configured. */
 export function encryptionOf(world: World, groupId: string): EncryptionAtRest {
   const found = world.tables.encryption.get(groupId);
   if (!found) return nothing;
@@ -98,7 +98,7 @@ function checkUnused(world: World, groupId: string, vault: Vault): void {
   });
 }
 
-/** Settings as they are kept: without what is never answered. */
+/** Settings as they are stored: without fields that are never returned. */
 function merged(before: EncryptionAtRest, request: EncryptionRequest): EncryptionAtRest {
   const { awsKms = {}, azureKeyVault = {}, googleCloudKms = {} } = request;
   return {

@@ -53,7 +53,7 @@ describe('an integration', () => {
     }
   });
 
-  it('takes back what it showed', async () => {
+  it('accepts its own response', async () => {
     const emulator = await testEmulator();
     const body = { type: 'OPS_GENIE', apiKey: 'opsgenie-key-1234', region: 'US' };
     await emulator.ask('POST', at(emulator, '/OPS_GENIE'), { body });

@@ -4,7 +4,7 @@ import { type TestEmulator, testEmulator, withoutLinks } from '#server/emulator/
 const at = ({ groupId }: TestEmulator, rest = '') => `~/groups/${groupId}/maintenanceWindow${rest}`;
 const day = 24 * 3600;
 
-/** What the log has on maintenance, oldest first. */
+/** The maintenance events of the log, oldest first. */
 function told(emulator: TestEmulator): string[] {
   return emulator.world.tables.events
     .by('group', emulator.groupId)
@@ -22,7 +22,7 @@ async function fresh(): Promise<{ emulator: TestEmulator; since: () => string[] 
 }
 
 describe('a maintenance window', () => {
-  it('is none, is chosen, is given back', async () => {
+  it('is absent, is set, is removed', async () => {
     const { emulator } = await fresh();
     expect((await emulator.ask('GET', at(emulator))).body.dayOfWeek).toBe(0);
     const body = { dayOfWeek: 7, hourOfDay: 23, protectedHours: { startHourOfDay: 8, endHourOfDay: 18 } };
@@ -54,7 +54,7 @@ describe('a maintenance window', () => {
 
   it('has its maintenance announced, begun and done', async () => {
     const { emulator, since } = await fresh();
-    // the clock stands on Friday at 14:02; the window is Thursday at three
+    // the clock is at Friday, 14:02; the window is Thursday at three
     await emulator.ask('PATCH', at(emulator), { body: { dayOfWeek: 5, hourOfDay: 3 } });
     emulator.advance(2 * day);
     expect(since()).toEqual(['ATLAS_MAINTENANCE_WINDOW_ADDED']);
@@ -81,7 +81,7 @@ describe('a maintenance window', () => {
     expect(since()).toContain('MAINTENANCE_STARTED');
   });
 
-  it('puts itself off once where it is told so', async () => {
+  it('defers itself once when auto-deferral is on', async () => {
     const { emulator, since } = await fresh();
     await emulator.ask('PATCH', at(emulator), { body: { dayOfWeek: 5, hourOfDay: 3 } });
     expect((await emulator.ask('POST', at(emulator, '/autoDefer'))).status).toBe(200);

@@ -13,7 +13,7 @@ import type { MaintenanceRecord } from './records.ts';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
-/** How long ahead the service tells of a maintenance // documented: 72 hours */
+/** How far ahead the service announces a maintenance // documented: 72 hours */
 const noticeMs = 72 * hourMs;
 
 const blank: MaintenanceWindow = {
@@ -41,7 +41,7 @@ function nextAt(now: number, dayOfWeek: number, hourOfDay: number): number {
   return at > now ? at : at + weekMs;
 }
 
-/** Lets a maintenance be due: told of three days ahead, then begun. */
+/** Schedules a maintenance: announced three days ahead, then begun. */
 function schedule(world: World, window: MaintenanceRecord, at: number): MaintenanceRecord {
   const { id: groupId } = window;
   const after = world.tables.maintenanceWindows.put({ ...window, scheduledFor: at });
@@ -69,7 +69,7 @@ function checked(body: MaintenanceWindowRequest, before: MaintenanceRecord | und
   }
 }
 
-/** What the log is told of a changed window. */
+/** Records the change of a window as events. */
 function recordChange(
   call: Call<'updateGroupMaintenanceWindow'>,
   before: MaintenanceRecord | undefined,

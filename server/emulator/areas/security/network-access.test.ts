@@ -9,7 +9,7 @@ async function values(emulator: TestEmulator): Promise<string[]> {
 }
 
 describe('the access list of a project', () => {
-  it('takes addresses and blocks, in one spelling, and merges what comes again', async () => {
+  it('accepts addresses and blocks in one spelling, and merges repeated ones', async () => {
     const emulator = await testEmulator();
     const before = await values(emulator);
     const made = await emulator.ask('POST', at(emulator), {
@@ -34,7 +34,7 @@ describe('the access list of a project', () => {
     expect(await values(emulator)).toHaveLength(before.length + 3);
   });
 
-  it('takes back what it gave, and is found by an encoded value', async () => {
+  it('accepts its own responses, and is found by an encoded value', async () => {
     const emulator = await testEmulator();
     await emulator.ask('POST', at(emulator), { body: [{ ipAddress: '198.51.100.7' }] });
     const { body } = await emulator.ask('GET', at(emulator, '/198.51.100.7%2F32'));
@@ -44,7 +44,7 @@ describe('the access list of a project', () => {
     expect([gone.status, gone.body.errorCode]).toEqual([404, 'ATLAS_NETWORK_PERMISSION_ENTRY_NOT_FOUND']);
   });
 
-  it('takes the empty texts that clients send for what they leave out', async () => {
+  it('accepts the empty texts that clients send for omitted fields', async () => {
     const emulator = await testEmulator();
     const nothing = { ipAddress: '', awsSecurityGroup: '', comment: '', deleteAfterDate: null };
     const body = [{ ...nothing, cidrBlock: '10.7.0.0/16' }];
@@ -132,7 +132,7 @@ describe('the access list of a project', () => {
     ]);
   });
 
-  it('tells whoever watches for new entries', async () => {
+  it('notifies watchers of new entries', async () => {
     const emulator = await testEmulator();
     await emulator.ask('POST', `~/groups/${emulator.groupId}/alertConfigs`, {
       body: {

@@ -64,7 +64,7 @@ interface By {
   peer: string;
 }
 
-/** What the log and whoever watches for it are told. */
+/** Records the event and notifies its watchers. */
 function recordEvent(
   world: World,
   what: 'ADDED' | 'UPDATED' | 'REMOVED',
@@ -101,7 +101,7 @@ function merge(world: World, groupId: string, requested: Asked, at: string, by: 
   recordEvent(world, before ? 'UPDATED' : 'ADDED', entry, by);
 }
 
-/** The entry is gone; whoever removes what admits the emulator's own machine shuts it out // assumed */
+/** Deletes the entry; without an entry that admits it, the emulator's own machine loses access // assumed */
 function remove(world: World, entry: AccessEntryRecord, by?: By): void {
   const { id, groupId, cidrBlock } = entry;
   world.tables.accessEntries.delete(id);

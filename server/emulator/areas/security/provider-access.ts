@@ -39,7 +39,7 @@ function uuid(random: () => number): string {
   return `${part(8)}-${part(4)}-4${part(3)}-a${part(3)}-${part(12)}`;
 }
 
-/** What a new AWS role is given: the account that a trust policy names, and the id that it demands. */
+/** The identity for a new AWS role: the account that a trust policy names, and the id that it requires. */
 export function awsIdentity(world: World, groupId: string) {
   // one account of the service for all roles of a project
   const account = letters(seeded(`aws/${groupId}`), 12, '0123456789');
@@ -175,7 +175,7 @@ function authorized(world: World, role: AccessRoleRecord, body: AuthorizeRequest
       });
     }
     case 'GCP':
-      // the service makes its account itself: there is nothing to tell it
+      // the service creates its own account: no input is needed
       return role;
   }
 }

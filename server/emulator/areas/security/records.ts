@@ -64,7 +64,7 @@ export interface UserCertificateRecord {
   createdAt: string;
   notAfter: string;
   subject: string;
-  /** SHA-256 of the certificate, by which a connection is told. */
+  /** SHA-256 of the certificate, which identifies a connection. */
   fingerprint: string;
 }
 

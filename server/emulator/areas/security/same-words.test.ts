@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseBlock } from '#contract/security/cidr.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 
-/** What the console's forms and the emulator say of an address is the same: one reads without a network, one with. */
+/** The console's forms and the emulator classify an address alike: one without a network, one with. */
 it.each([
   ...[
     '10.0.0.1',

@@ -15,7 +15,7 @@ interface Place {
   at: number;
 }
 
-/** An access list entry that has been active for long, with the line of the log that tells who added it. */
+/** An access list entry that has been active for long, with the event that names its author. */
 function addAccessEntry(
   world: World,
   { groupId, at }: Place,
@@ -39,7 +39,7 @@ function addAccessEntry(
   addEvent(world, at, 'NETWORK_PERMISSION_ENTRY_ADDED', { groupId, whitelistEntry: cidrBlock, ...by });
 }
 
-/** A user with a password that nobody knows. */
+/** A user with an unknown password. */
 function addDatabaseUser(
   world: World,
   { groupId, at }: Place,

@@ -20,7 +20,7 @@ const setNames: Record<RateLimitSet, string> = {
 };
 const setIds = Object.keys(rateLimitSets) as RateLimitSet[];
 
-/** What is the same for everybody, as the service tells it. */
+/** Values of the service that are the same for all callers. */
 const same = (value: number) => ({ value, defaultValue: value });
 
 function endpointsOf(set: RateLimitSet): RateLimitSetView['endpoints'] {
@@ -43,7 +43,7 @@ function setView(set: RateLimitSet): RateLimitSetView {
   };
 }
 
-/** Addresses kept for documents: nobody is to open a firewall to somebody else's machine // RFC 5737 */
+/** Addresses reserved for documentation, so that no firewall is opened to a real machine // RFC 5737 */
 const called = {
   aws: { 'us-east-1': ['198.51.100.10/32', '198.51.100.11/32'] },
   azure: { eastus2: ['198.51.100.20/32'] },

@@ -42,7 +42,7 @@ describe('a project', () => {
     expect(await get()).toEqual({ enabled: true });
   });
 
-  it('lets the service choose what is slow until told otherwise', async () => {
+  it('lets the service choose the slow threshold by default', async () => {
     const emulator = await testEmulator();
     const get = async () => (await emulator.ask('GET', at(emulator, '/managedSlowMs'))).body;
     expect(await get()).toBe(true);
@@ -100,7 +100,7 @@ describe('limits of requests', () => {
   });
 });
 
-it('the addresses of the service itself are told to anybody', async () => {
+it('the addresses of the service itself are public', async () => {
   const emulator = await testEmulator();
   const reply = await emulator.ask('GET', '~/unauth/controlPlaneIPAddresses', { as: null });
   expect(reply.status).toBe(200);

@@ -16,7 +16,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import { definedFields } from './defined-fields.ts';
 import type { ProjectSettingsRecord } from './records.ts';
 
-/** The settings of a project, with what a new one begins with. */
+/** The settings of a project, with the defaults of a new one. */
 export function projectSettings(world: World, groupId: string): ProjectSettingsRecord {
   const known = world.tables.projectSettings.get(groupId);
   return known ?? { id: groupId, switches: settingDefaults, managedSlowMs: true, awsCustomDns: false };
@@ -38,7 +38,7 @@ const switchEvents: Partial<Record<keyof GroupSettings, (on: boolean) => string>
   isExtendedStorageSizesEnabled: () => 'PROJECT_ENABLE_EXTENDED_STORAGE_SIZES_UPDATED',
 };
 
-/** How much there is of what a limit speaks of; undefined where the emulator does not count it. */
+/** The current usage of a limit; undefined where the emulator does not count it. */
 const usage: Partial<Record<LimitName, (world: World, groupId: string) => number>> = {
   'atlas.project.security.databaseAccess.users': (world, groupId) =>
     world.tables.databaseUsers.by('group', groupId).length,

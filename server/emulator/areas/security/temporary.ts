@@ -6,7 +6,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 const dayMs = 86_400_000;
 
 /**
- * When what is made now is to vanish, as the service keeps time; refuses what is past and what is too far ahead.
+ * The expiry date of a temporary entry, by the service's clock; refuses dates in the past and too far ahead.
  * Without a zone the date is in UTC.
  */
 export function vanishingDate(world: World, text: string, field: string): string {

@@ -48,11 +48,11 @@ describe('a new organization', () => {
       'API_KEY_CREATED',
       'ORG_CREATED',
     ]);
-    // whoever made it has no part in it // documented: it is linked by who pays, not by roles
+    // its creator has no role in it // documented: it is linked by its payer, not by roles
     expect((await at.ask('GET', org)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('comes with a service account, or into a federation, as asked', async () => {
+  it('comes with a service account, or into a federation, on request', async () => {
     const { id: federationSettingsId } = (await at.ask('GET', `~/orgs/${at.orgId}/federationSettings`)).body;
     const serviceAccount = {
       name: 'first',
@@ -113,7 +113,7 @@ describe('the end of an organization', () => {
     expect([left, events.by('org', organization.id), orgs.get(organization.id)]).toEqual([[], [], undefined]);
   });
 
-  it('leaves what the world was begun with a home while there is another organization', async () => {
+  it('moves the initial credentials of the world while another organization exists', async () => {
     const other = at.world.tables.orgs.put({ id: at.world.id(), name: 'Other', isDeleted: false });
     const [key] = at.world.tables.apiKeys.by('org', at.orgId);
     if (!key) throw new Error('the world has no key');

@@ -1,7 +1,7 @@
 import { productName } from '#contract/names.ts';
 import { defineHandlers } from '#server/emulator/kernel/handler.ts';
 
-/** Build of a service that is none: forty digits, as the service's are. */
+/** The build of an imitated service: forty digits, as the service's are. */
 const build = '0'.repeat(40);
 
 export const rootHandlers = defineHandlers({

@@ -22,7 +22,7 @@ const processor = (rates: PerSecond) =>
 interface Moved {
   name: string;
   part: Part;
-  /** What comes on top of the curve of the measurement, in its unit. */
+  /** The addition to the curve of the measurement, in its unit. */
   by: (rates: PerSecond) => number;
   /** The greatest value that the measurement can have. */
   most?: number;

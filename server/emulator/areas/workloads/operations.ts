@@ -6,10 +6,10 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { WorkloadRecord } from './records.ts';
 import { noOperations } from './turn.ts';
 
-/** What workloads read and write: a collection of their own, so that nobody's documents are touched. */
+/** The target of reads and writes: a separate collection, so that no other documents are touched. */
 export const place = { db: 'workload', collection: 'readings' } as const;
 
-/** So many documents of a workload are kept: beyond that every other insertion is a deletion of the oldest. */
+/** The documents that a workload keeps: beyond that every other insertion is a deletion of the oldest. */
 export const mostDocuments = 2000;
 /** Values of the field that has an index, and of the one that has none. */
 const sensors = 400;
@@ -57,7 +57,7 @@ class TurnOnCluster {
     this.outcome = { done: noOperations(), refused: 0, oldest: workload.oldest, next: workload.next };
   }
 
-  /** Runs a command that stands for so many operations; what is refused is counted, with its reason. */
+  /** Runs a command that represents this number of operations; counts refusals with their reason. */
   #run(kind: WorkloadKind, operations: number, command: Document): boolean {
     const reply = runClusterCommand(this.world, this.holder, place.db, command, {
       readPreference: 'primary',
@@ -73,7 +73,7 @@ class TurnOnCluster {
     return isDone;
   }
 
-  /** The index that one of the reads uses; a collection that somebody has dropped gets it again. */
+  /** Creates the index that one of the reads uses, again when the collection was dropped. */
   makeIndex(): void {
     runClusterCommand(
       this.world,
@@ -142,7 +142,7 @@ class TurnOnCluster {
   }
 }
 
-/** Whether a long write of somebody else is under way: what is written now would be lost in it. */
+/** Whether a long write of another client is running: it would lose new writes. */
 export function isOccupied(world: World, holder: Holder): boolean {
   return openOf(world, holder.id).writing !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { WorkloadKind, WorkloadMix, WorkloadTarget } from '#contract/emulator/workloads.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
-/** Reads and writes of somebody who is not there: what they do, how often, and what came of it. */
+/** Generated reads and writes: their kinds, their rate, and their results. */
 export interface WorkloadRecord {
   id: string;
   target: WorkloadTarget;
@@ -13,7 +13,7 @@ export interface WorkloadRecord {
   /** When it was started first, and up to when its operations are done, in milliseconds since the epoch. */
   since: number;
   doneUntil: number;
-  /** What is due next, while it runs. */
+  /** The next scheduled turn, while it runs. */
   due?: string;
   /** Place in the cycle that the mix makes. */
   place: number;

@@ -1,8 +1,8 @@
 import { type WorkloadKind, type WorkloadMix, workloadKinds } from '#contract/emulator/workloads.ts';
 
 /**
- * What one operation takes of the room of a turn // assumed: a scan of as many documents as a workload keeps takes
- * about as long as so many single writes
+ * The cost of one operation in a turn // assumed: a scan of all documents of a workload takes about as long
+ * as this number of single writes
  */
 const costs: Readonly<Record<WorkloadKind, number>> = {
   insert: 1,
@@ -25,7 +25,7 @@ export function noOperations(): Record<WorkloadKind, number> {
   return { insert: 0, update: 0, delete: 0, findById: 0, findByIndex: 0, findByScan: 0 };
 }
 
-/** The mix as a cycle of kinds that are spread over it, so that every stretch of it has about the same shares. */
+/** The mix as a cycle of evenly spread kinds, so that every part of it has about the same shares. */
 function cycleOf(mix: WorkloadMix): WorkloadKind[] {
   return workloadKinds
     .flatMap((kind) => {

@@ -14,7 +14,7 @@ const roomOfTurn = 500;
 const roomBehind = 20;
 const leapMs = 10 * second;
 
-/** The cluster that a workload is for; undefined where there is none of the name. */
+/** The cluster of a workload; undefined when the name is unknown. */
 export function holderAt(world: World, target: WorkloadTarget): Holder | undefined {
   if (target.kind === 'cluster') {
     const { groupId, clusterName } = target;

@@ -27,7 +27,7 @@ async function begin({ perSecond = 20, mix = { insert: 1 }, target }: Asked = {}
 
 const change = (id: string, body: object) => at.ask('PATCH', `/_emulator/workloads/${id}`, { body });
 
-/** So many seconds, as they pass where nobody moves the clock. */
+/** Passes this number of seconds in small steps, as without a manual clock. */
 function pass(seconds: number): void {
   for (let left = seconds; left > 0; left -= 10) at.advance(Math.min(10, left));
 }
@@ -50,7 +50,7 @@ function onPrimary(name: string): number {
 }
 
 describe('a workload', () => {
-  it('writes at its rate until it is stopped, and goes on when it is started again', async () => {
+  it('writes at its rate until it is stopped, and continues when it is started again', async () => {
     const id = await begin();
     at.advance(10);
     expect(await told(id)).toMatchObject({ running: true, done: { insert: 200 }, refused: 0, skipped: 0 });
@@ -131,7 +131,7 @@ describe('a workload', () => {
     expect(open()).toHaveLength(0);
   });
 
-  it('counts what the database refuses, and says why', async () => {
+  it('counts refusals of the database with the reason', async () => {
     const id = await begin();
     await at.ask('PATCH', `~/groups/${at.groupId}/clusters/${at.clusterName}`, { body: { paused: true } });
     pass(30);
@@ -140,7 +140,7 @@ describe('a workload', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  it('makes up for a leap of the clock in a few turns, and says what it has left out', async () => {
+  it('makes up for a leap of the clock in a few turns, and reports the skipped operations', async () => {
     const id = await begin({ perSecond: 100 });
     at.advance(3 * 86_400);
     const { done, skipped } = await told(id);

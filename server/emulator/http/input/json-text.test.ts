@@ -36,17 +36,17 @@ describe('a request body', () => {
     ['texts', (count) => `[${Array(count).fill('"a, b"').join()}]`],
     ['objects', (count) => `[${Array(count).fill('{}').join()}]`],
     ['fields', (count) => `{${Array.from({ length: count }, (_, at) => `"k${at}":"v"`).join()}}`],
-  ])('holds as many values as the limit says, and not one more: %s', (_, of) => {
+  ])('contains as many values as the limit, and not one more: %s', (_, of) => {
     expect(readJson(of(19_999)).ok).toBe(true);
     expect(readJson(of(20_000))).toEqual({ ok: false, problem: 'more than 20000 values' });
   });
 
-  it('says of a text without an end that it has none', () => {
+  it('reports a text without an end as unfinished', () => {
     for (const text of ['"', '{"a":"b', '["\\'])
       expect(readJson(text)).toEqual({ ok: false, problem: 'a string is not closed' });
   });
 
-  it('is as deep as the limit says, and not one level deeper', () => {
+  it('is as deep as the limit, and not one level deeper', () => {
     const deep = (levels: number) => readJson(`${'['.repeat(levels)}${']'.repeat(levels)}`);
     expect([deep(requestLimits.depth).ok, deep(requestLimits.depth + 1).ok]).toEqual([true, false]);
   });

@@ -4,7 +4,7 @@ import { jsonProblem } from '#contract/json-problem.ts';
 /** Limits of a request body // docs/security.md */
 export interface JsonLimits {
   depth: number;
-  /** Values: objects, lists, texts, numbers and words; names of fields are none. */
+  /** Values: objects, lists, texts, numbers and literals; field names do not count. */
   nodes: number;
 }
 
@@ -15,8 +15,8 @@ export type JsonReading = { ok: true; value: unknown } | { ok: false; problem: s
 const forbiddenKeys = new Set(['__proto__']);
 
 /**
- * Parses JSON that a stranger sent: depth, size and duplicate keys are judged on the text, before anything is
- * built from it. JSON.parse would take the last of two equal keys and fold deep nesting into a stack overflow.
+ * Parses untrusted JSON: depth, size and duplicate keys are checked on the text, before anything is built
+ * from it. JSON.parse would accept the last of two equal keys and overflow the stack on deep nesting.
  */
 export function readJson(text: string, limits: JsonLimits = requestLimits): JsonReading {
   const problem = scan(text, limits);

@@ -36,7 +36,7 @@ describe('paths', () => {
     expect(found('/projects:upgrade')).toBe('/projects:upgrade');
   });
 
-  it('forget what a branch took that led nowhere', () => {
+  it('discard the parameters of a branch that led nowhere', () => {
     const branching = createPathTree<string>();
     for (const each of ['/c/{name}:pause', '/c/{name}/backup', '/c/all/{a}/x', '/c/{a}/{b}/y']) {
       branching.add(each, each);

@@ -39,11 +39,11 @@ describe('query text', () => {
     expect(read(`on=${text}`)).toEqual({ on: value });
   });
 
-  it('keeps names that nobody knows', () => {
+  it('keeps unknown names', () => {
     expect(read('unheardOf=1')).toEqual({ unheardOf: '1' });
   });
 
-  it('that is empty says nothing, whether its name is known or not', () => {
+  it('that is empty is ignored, whether its name is known or not', () => {
     expect(read('ListOptions=&count=&on=&m=&m=')).toEqual({});
     expect(read('count=&count=3&m=&m=A')).toEqual({ count: 3, m: ['A'] });
   });

@@ -7,7 +7,7 @@ export function unwrap(schema: z.ZodType): z.ZodType {
     if (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) {
       at = at.unwrap() as z.ZodType;
     } else if (at instanceof z.ZodPipe) {
-      // preprocess: what comes out of the transform is what the schema speaks of
+      // preprocess: the schema describes the output of the transform
       at = (at.in instanceof z.ZodTransform ? at.out : at.in) as z.ZodType;
     } else return at;
   }
@@ -23,9 +23,9 @@ export interface SentReadOnly {
 const ofEveryEntity: ReadonlySet<string> = new Set(['links']);
 
 /**
- * Makes a request body what the schema speaks of: fields that the service sets itself are dropped, and null
- * where the field may be absent means absent // observed: Terraform sends `"roles": null`, the MCP server
- * `groupId`. Unknown fields stay, for the strict schema to refuse. `readOnly` is told what was dropped.
+ * Prepares a request body for the schema: fields that the service sets itself are dropped, and null for an
+ * optional field means absent // observed: Terraform sends `"roles": null`, the MCP server `groupId`. Unknown
+ * fields remain, for the strict schema to refuse. `readOnly` collects the dropped fields.
  */
 export function prepare(schema: z.ZodType, value: unknown, readOnly?: SentReadOnly[]): unknown {
   return walk(schema, value, { path: [], readOnly });

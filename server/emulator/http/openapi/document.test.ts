@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect(schemas.ApiError.additionalProperties).toBeUndefined();
   });
 
-  it('says who may call', () => {
+  it('lists the allowed callers', () => {
     const [row] = operationIds.filter((id) => Array.isArray(operationOf(id).roles));
     const stated = operations.find(({ operationId }) => operationId === row);
     expect(stated?.description).toMatch(/^Needs one of: /);

@@ -26,7 +26,7 @@ export function openApiDocument(): Json {
   for (const id of operationIds) {
     const row = operationOf(id);
     const own = `${rootPath(row.root)}${row.path}`;
-    // OpenAPI knows no two paths that differ in names alone: the first one's names stand for both
+    // OpenAPI allows no two paths that differ in names alone: both use the names of the first
     const shape = own.replace(/\{\w+\}/g, '{}');
     const path = templates.get(shape) ?? own;
     templates.set(shape, path);
@@ -95,7 +95,7 @@ function success(row: Operation, noun: string, book: SchemaBook): Json {
   return { description: 'Success', content: bodies };
 }
 
-/** What a few operations answer unless `envelope=false` forbids it. */
+/** The body that a few operations wrap unless `envelope=false` forbids it. */
 function wrapped(content: Json): Json {
   const properties = { content, status: { type: 'integer' } };
   return { type: 'object', properties, required: ['content', 'status'] };

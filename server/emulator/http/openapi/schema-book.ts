@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '#contract/catalogue/json-schema.ts';
 
-/** Schemas under names, so that each stands once in the document. */
+/** Schemas under names, so that the document contains each once. */
 export interface SchemaBook {
-  /** The reference that stands for a schema; its name is that of the first operation that uses it. */
+  /** The reference to a schema; its name is that of the first operation that uses it. */
   refer(schema: z.ZodType, io: 'input' | 'output', wanted: string): JsonSchema;
   all(): Record<string, JsonSchema>;
 }

@@ -82,7 +82,7 @@ interface Claims {
 const signed = new Map<string, Claims>();
 const mostSigned = 10_000;
 
-/** What a token of ours says. The signature is judged once; its time by the clock of its world. */
+/** The claims of our own token. The signature is verified once; the time by the clock of its world. */
 function claimsOf(token: string, key: Uint8Array): Claims | undefined {
   const known = signed.get(token);
   if (known) return known;

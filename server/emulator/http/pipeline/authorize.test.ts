@@ -26,7 +26,7 @@ const asking = (grants: Grant[]): Caller => ({
 });
 const inProject = (roleName: GroupRole): Caller => asking([{ groupId: at.groupId, roleName }]);
 
-/** The code with which a request is refused, and what it names; nothing where it may go on. */
+/** The refusal code of a request, and the name in it; undefined when it is allowed. */
 function verdict(caller: Caller, params: Record<string, string>, roles: Needed = needed): unknown {
   try {
     authorize(at.world, caller, roles, params);
@@ -46,12 +46,12 @@ describe('in a project', () => {
     }
   });
 
-  it('who has another role is told so, and passes where anybody may ask', () => {
+  it('refuses a caller with another role, and admits it where any role is enough', () => {
     expect(verdict(inProject('GROUP_READ_ONLY'), here())).toEqual(['USER_UNAUTHORIZED']);
     expect(verdict(inProject('GROUP_READ_ONLY'), here(), 'any')).toBeUndefined();
   });
 
-  it('who has no part in it hears that there is none', () => {
+  it('answers a caller without a role as if the project did not exist', () => {
     const hidden = ['GROUP_NOT_FOUND', at.groupId];
     expect(verdict(asking([]), here())).toEqual(hidden);
     expect(verdict(asking([]), here(), 'any')).toEqual(hidden);
@@ -73,7 +73,7 @@ describe('in an organization', () => {
     expect(verdict(inProject('GROUP_OWNER'), here(), ['ORG_OWNER'])).toEqual(['ORG_NOT_FOUND', at.orgId]);
   });
 
-  it('another one, and what is no id, are named', () => {
+  it('names another one, and an invalid id', () => {
     expect(verdict(owner, { orgId: nowhere })).toEqual(['ORG_NOT_FOUND', nowhere]);
     expect(verdict(owner, { orgId: 'mine' })).toEqual(['INVALID_ORG_ID', 'mine']);
   });
@@ -93,12 +93,12 @@ describe('in a federation', () => {
     expect(verdict(member, params, ['ORG_OWNER'])).toEqual(['USER_UNAUTHORIZED']);
   });
 
-  it('who has no part in it hears the same as of one that is not there', () => {
+  it('answers a caller without a role as if the federation did not exist', () => {
     expect(verdict(asking([]), { federationSettingsId: settings().id })).toEqual(['RESOURCE_NOT_FOUND']);
     expect(verdict(owner, { federationSettingsId: nowhere })).toEqual(['RESOURCE_NOT_FOUND']);
   });
 });
 
-it('elsewhere everybody may go on', () => {
+it('allows any caller elsewhere', () => {
   expect(verdict(asking([]), {})).toBeUndefined();
 });

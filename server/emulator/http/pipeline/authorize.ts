@@ -7,8 +7,8 @@ import type { World } from '#server/emulator/kernel/world.ts';
 const hex = /^[a-f0-9]{24}$/;
 
 /**
- * Whether the caller may do this in the project or organization of the path. What the caller has no part in is
- * answered like what does not exist: ids reveal nothing.
+ * Whether the caller may do this in the project or organization of the path. Without a role in it, the
+ * response is the same as for a missing one: ids reveal nothing.
  */
 export function authorize(
   world: World,

@@ -22,7 +22,7 @@ export interface FailureStyle {
   path?: string;
 }
 
-/** Any thrown thing as the answer the client sees. What is not ours is a 500 that says nothing. */
+/** Converts any thrown value to the client's response. A foreign error is a 500 without details. */
 export function failure(error: unknown, style: FailureStyle): RawResponse {
   if (error instanceof OAuthRefusal) return oauthFailure(error.code, error.headers);
   if (style.oauth) {
@@ -33,7 +33,7 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
   }
   const known = error instanceof ServiceError ? named(error, style.path) : unexpected(error);
   const { status, body } = known;
-  // observed: the body of the 401 is pretty whatever was asked, and comes without these headers
+  // observed: the body of the 401 is always pretty, and comes without these headers
   const unauthenticated = status === 401 && 'WWW-Authenticate' in known.headers;
   const shown = style.envelope && !unauthenticated ? { status, content: body } : body;
   return {
@@ -47,7 +47,7 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
   };
 }
 
-/** What cannot be found is named by the path that was asked for // specification §7 */
+/** A missing resource is named by the requested path // specification §7 */
 function named(error: ServiceError, path: string | undefined): ServiceError {
   return error.body.errorCode === 'RESOURCE_NOT_FOUND' && path ? fail('RESOURCE_NOT_FOUND', path) : error;
 }

@@ -94,7 +94,7 @@ export function readQueryOf(row: Operation, search: URLSearchParams, profile: Pr
   };
 }
 
-/** Parameters whose wrong values have a code of their own: alerts alone are asked for by status // documented */
+/** Parameters with an error code of their own for wrong values: only alerts are queried by status // documented */
 const queryCodes: ReadonlyMap<string, ErrorCode> = new Map([['status', 'INVALID_ALERT_STATUS']]);
 
 function withOwnCode(failure: ServiceError, search: URLSearchParams): ServiceError {
@@ -108,7 +108,7 @@ const usualBodyLimit = 2 * 2 ** 20;
 
 export interface ReadBody {
   value: unknown;
-  /** What was left out because only the service sets it. */
+  /** Fields that were dropped because only the service sets them. */
   readOnly: readonly SentReadOnly[];
 }
 

@@ -11,8 +11,8 @@ export function requireLoopback(raw: RawRequest): void {
 const address = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])$/;
 
 /**
- * Over plain HTTP a page of the web can give its own name our address and then ask as if it were ours, without any
- * header that tells. Such a name has a dot: names of this machine, of a local network, and addresses remain.
+ * Over plain HTTP a web page can point its own name to our address. Its requests then look like ours, and no
+ * header reveals it. Such a name has a dot: names of this machine, of a local network, and addresses remain.
  */
 export function refuseForeignHosts(raw: RawRequest, allowed: readonly string[]): void {
   if (raw.secure) return;

@@ -116,7 +116,7 @@ function textOf(entity: object): string {
 }
 
 interface Linked {
-  /** What the links depend on beside the entity. */
+  /** The inputs of the links beside the entity. */
   key: string;
   text: string;
 }

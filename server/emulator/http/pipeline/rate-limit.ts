@@ -23,13 +23,13 @@ interface Window {
   used: number;
 }
 
-/** Row of `meta` that says which resources of a world are counted. */
+/** Row of `meta` that selects the counted resources of a world. */
 const ALL = 'limitAll';
 
 const refillSeconds = 60;
 const MINUTE = 60_000;
 
-/** Counts requests of one world. Returns the headers that tell how much is left; throws the 429. */
+/** Counts requests of one world. Returns the headers with the remaining limit; throws the 429. */
 export class RateLimiter {
   readonly #policy: LimitPolicy;
   readonly #buckets = new Map<string, Bucket>();
@@ -113,7 +113,7 @@ export class RateLimiter {
   }
 }
 
-/** `reset`: real seconds until all of the limit is there again; of a bucket that refills nobody is told // observed */
+/** `reset`: real seconds until the whole limit is available again; omitted for a bucket that refills // observed */
 function limitHeaders(limit: number, remaining: number, reset?: number): Record<string, string> {
   return {
     'RateLimit-Limit': String(limit),

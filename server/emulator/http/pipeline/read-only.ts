@@ -3,17 +3,17 @@ import { failWith } from '#contract/errors.ts';
 import { pathText } from '#contract/value-problems.ts';
 import type { SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
 
-/** What the fields that only the service sets are compared with. */
+/** The current values to compare with fields that only the service sets. */
 export interface Present {
-  /** Path parameters: what a request says of its own address is so. */
+  /** Path parameters: they are the true values for fields of the request's own address. */
   params: Readonly<Record<string, string>>;
-  /** The entity as a reader gets it now; undefined where there is none. */
+  /** The current entity as a reader gets it; undefined when missing. */
   entity: () => unknown;
 }
 
 /**
- * Fields that a request asks to change although it cannot. What is so already is no change, and neither is the zero
- * value of a type: the official Go SDK sends those with every object // specification §2.1, observed
+ * Fields that a request tries to change although it cannot. An equal value is no change, and neither is the
+ * zero value of a type: the official Go SDK sends those with every object // specification §2.1, observed
  */
 export function unmodifiable(sent: readonly SentReadOnly[], present: Present): readonly SentReadOnly[] {
   const said = sent.filter(({ value, path }) => !isZero(value) && !isOfAddress(value, path, present.params));
@@ -41,12 +41,12 @@ function isZero(value: unknown): boolean {
 function isOfAddress(value: unknown, path: readonly (string | number)[], params: Present['params']): boolean {
   const name = path.at(-1);
   if (typeof name !== 'string') return false;
-  // the body says `userId` where the address says `apiUserId` // observed: Terraform sends it
+  // the body has `userId` where the address has `apiUserId` // observed: Terraform sends it
   const isNamed = (param: string) => param === name || param.toLowerCase().endsWith(name.toLowerCase());
   return Object.entries(params).some(([param, said]) => said === value && isNamed(param));
 }
 
-/** Values at a place; a member of a list may stand anywhere in it, because clients send lists in their own order. */
+/** Values at a path; a list member may have any position, because clients send lists in their own order. */
 function valuesAt(entity: unknown, path: readonly (string | number)[]): unknown[] {
   const [part, ...rest] = path;
   if (part === undefined) return [entity];

@@ -20,7 +20,7 @@ for (const id of operationIds) {
   if (below?.[1] && below[2]) members.set(below[1], { since, param: below[2] });
 }
 
-/** What a request was sent to: the row's path, and the same below the base with its values. */
+/** The address of a request: the row's path, and the same below the base with its values. */
 interface Asked {
   row: Pick<Operation, 'path' | 'method'>;
   path: string;
@@ -34,7 +34,7 @@ const withoutVerb = (path: string) => path.replace(/:[a-zA-Z]+$/, '');
 export function addressOf(entity: object, asked: Asked): string | undefined {
   const { row, path } = asked;
   if (row.method === 'POST') {
-    // what is only checked is not kept: there are only those beside which it would stand
+    // a validated entity is not stored: only the list of stored ones exists
     return row.path.endsWith(':validate') ? listOf(asked) : addressOfMember(entity, asked);
   }
   return readable.has(row.path) ? path : undefined;
@@ -50,7 +50,7 @@ export function addressOfMember(entity: object, { row, path, version }: Asked): 
   return listOf({ row, path });
 }
 
-/** The list that was asked, or to which something was added. */
+/** The list of the request, or to which it added an entity. */
 function listOf({ row, path }: Pick<Asked, 'row' | 'path'>): string | undefined {
   return readable.has(withoutVerb(row.path)) ? withoutVerb(path) : undefined;
 }

@@ -40,8 +40,8 @@ function plant(root: AnyRoot, path: string, id: OperationId): void {
 const prefixes = Object.entries({ ...legacyRoots, ...roots }) as [AnyRoot, string][];
 
 /**
- * Judges the raw request target before anything decodes it: only origin-form, visible ASCII, no fragment, no
- * empty or dot segments, well-formed percent-encoding.
+ * Validates the raw request target before anything decodes it: only origin-form, visible ASCII, no fragment,
+ * no empty or dot segments, well-formed percent-encoding.
  */
 export function readTarget(raw: string): Target {
   const [given = '', ...rest] = raw.split('?');

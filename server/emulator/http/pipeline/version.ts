@@ -47,12 +47,12 @@ export function resolveVersion(
     return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
   }
   const accept = header(raw, 'accept') ?? '';
-  // assumed: whoever asks for text that comes as text/plain asks for no version
+  // assumed: a request for text that comes as text/plain requests no version
   const plain = row.media === 'text' && /\btext\/plain\b/i.test(accept);
   const kept = row.keptPastSunset === true && profile === 'specification';
   const asked: AskedVersion = plain ? { kind: 'date', date: newest(row.versions) } : mediaTypeOf(accept);
   const specified = profile === 'specification' && asked.kind === 'date' ? asked.date : undefined;
-  // a date that is none is no version // assumed, by specification §9
+  // an invalid date is no version // assumed, by specification §9
   if (specified !== undefined && !isCalendarDate(specified)) throw fail('INVALID_VERSION_DATE');
   const negotiation = negotiate(row.versions, asked, kept ? '' : new Date(now).toISOString().slice(0, 10));
   if (!negotiation.ok) {
@@ -75,13 +75,13 @@ export function resolveVersion(
   };
 }
 
-/** Whoever asks for the first version of all is told of the initial one: 2023-01-01 is deprecated // specification §9 */
+/** A request for the very first version is directed to the initial one: 2023-01-01 is deprecated // specification §9 */
 function initial(asked: string | undefined): { by: VersionDate; sunset: string | null } | undefined {
   const by = '2023-02-01';
   return asked !== undefined && asked < by ? { by, sunset: null } : undefined;
 }
 
-/** Text is said to be text, whatever the version // assumed; the others observed */
+/** Text has a text type in every version // assumed; the others observed */
 function contentTypeOf(version: VersionDate, media: Operation['media']): string {
   if (media === 'text') return unversioned.text;
   return media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`;

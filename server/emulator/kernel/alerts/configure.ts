@@ -9,7 +9,8 @@ import { secretsOf } from './notify.ts';
 
 /**
  * Stores a configuration's notifications. One sent without a notifierId gets a new one // observed: every PUT
- * without them yields new ones; Terraform expects those that it sends. Secrets are sealed apart; what stands in the configuration is masked already.
+ * without them yields new ones; Terraform expects those that it sends. Secrets are sealed separately; the
+ * configuration contains only masked values.
  */
 export function storeNotifications(
   world: World,
@@ -58,7 +59,7 @@ export function removeAlertConfig(world: World, config: AlertConfigRecord): void
   world.tables.alertConfigSecrets.delete(config.id);
 }
 
-/** What a project starts with // observed */
+/** The initial configurations of a project // observed */
 export function addDefaultAlertConfigs(world: World, groupId: string): void {
   for (const each of defaultAlertConfigs) {
     const id = world.id();

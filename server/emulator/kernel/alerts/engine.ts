@@ -32,8 +32,8 @@ export interface EventDetails {
 }
 
 /**
- * Something happened. What lasts opens alerts until it is over; what only happened informs once. Returns the
- * alerts that stand for it.
+ * Raises an incident. A lasting one opens alerts until it is over; a momentary one informs once. Returns its
+ * alerts.
  */
 export function raise(world: World, incident: Incident, { about = {}, by }: EventDetails = {}): string[] {
   const { groupId, eventTypeName, target } = incident;
@@ -57,7 +57,7 @@ export function raise(world: World, incident: Incident, { about = {}, by }: Even
   return configs.flatMap((config) => judge(world, config, condition));
 }
 
-/** What a change leaves in the log; who watches for it is informed. */
+/** Records a change in the log and notifies its watchers. */
 export function announce(
   world: World,
   eventTypeName: string,
@@ -80,13 +80,13 @@ export function resolve(world: World, incident: Incident): string[] {
 }
 
 /**
- * What a measurement is now, as far as these configurations are concerned: alerts open, show the value while
- * they last, and close at the threshold itself // observed: no hysteresis. Returns the id of the condition.
+ * Evaluates a measurement for these configurations: alerts open, show the value while they last, and close at
+ * the threshold itself // observed: no hysteresis. Returns the id of the condition.
  */
 export function observe(world: World, incident: Incident, configs: readonly AlertConfigRecord[]): string {
   const id = conditionId(incident);
   const before = world.tables.conditions.get(id);
-  // what somebody said holds until somebody says that it is over
+  // a manually raised condition holds until it is resolved manually
   if (before && !before.measured) return id;
   const condition: Condition = { ...incident, id, since: before?.since ?? world.iso(), measured: true };
   const beyond = configs.some(
@@ -212,13 +212,13 @@ export function cancelAll(world: World, configId: string, only?: (alert: AlertRe
   return doomed.length;
 }
 
-/** A new, changed or enabled configuration looks at what is true already. */
+/** Evaluates a new, changed or enabled configuration against existing conditions. */
 export function evaluate(world: World, config: AlertConfigRecord): void {
   if (!config.enabled) {
     cancelAll(world, config.id);
     return;
   }
-  // whoever watches for something else now watches no longer for what these stand for
+  // a configuration with a changed event type cancels the alerts of the former one
   cancelAll(world, config.id, ({ eventTypeName }) => eventTypeName !== config.eventTypeName);
   for (const condition of [...world.tables.conditions.by('group', config.groupId)]) {
     if (condition.eventTypeName === config.eventTypeName) judge(world, config, condition);
@@ -247,7 +247,7 @@ function endWhatItEnds(world: World, incident: Incident): void {
   }
 }
 
-/** Conditions of a cluster are forgotten: nobody measures, or there is nothing left to measure. */
+/** Deletes conditions of a cluster that are not measured any more. */
 export function forgetPlace(
   world: World,
   cluster: { groupId: string; name: string },
@@ -261,7 +261,7 @@ export function forgetPlace(
   }
 }
 
-/** The active alerts that stand for a condition. */
+/** The active alerts of a condition. */
 function alertsOf(world: World, { id }: Condition): AlertRecord[] {
   return world.tables.alertWatches.by('condition', id).flatMap((watch) => {
     const alert = world.tables.alerts.get(watch.id);

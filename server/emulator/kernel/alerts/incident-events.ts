@@ -21,7 +21,7 @@ export function addEvent(
   });
 }
 
-/** What the log says of an incident, or of its end. */
+/** The event fields of an incident, or of its end. */
 export function eventAbout({ groupId, target, currentValue }: Incident): Partial<EventRecord> {
   const [, hostname, port] = /^(.*):(\d+)$/.exec(target.hostnameAndPort ?? '') ?? [];
   return {

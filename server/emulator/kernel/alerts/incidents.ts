@@ -13,12 +13,12 @@ export function over(world: World, incident: Incident): void {
   const { groupId, target } = incident;
   const ending = endEvent(incident.eventTypeName);
   if (ending === undefined) return;
-  // what alerts can name may inform somebody; the rest is only written down
+  // event types of alerts may notify watchers; others are only recorded
   if (isAlertEventType(ending)) raise(world, { groupId, eventTypeName: ending, target });
   else addIncidentEvent(world, world.now(), { groupId, eventTypeName: ending, target });
 }
 
-/** A metric of one member of a replica set that is beyond what is good. */
+/** A metric of one member of a replica set beyond its good range. */
 export function metricOf(
   cluster: ClusterRecord,
   member: number,

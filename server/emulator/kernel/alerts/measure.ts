@@ -3,8 +3,8 @@ import type { AlertConfigRecord } from '../records.ts';
 import type { Condition } from './records.ts';
 
 /**
- * Whether the value of a condition is beyond what the configuration allows. A condition that was raised without
- * a value stands for itself: somebody said that it is so.
+ * Whether the value of a condition is beyond the threshold of the configuration. A condition that was raised
+ * without a value always is.
  */
 export function overThreshold(config: AlertConfigRecord, condition: Condition): boolean {
   const { metricThreshold, threshold } = config;

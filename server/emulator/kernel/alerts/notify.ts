@@ -21,7 +21,7 @@ export function schedule(world: World, alert: AlertRecord, config: AlertConfigRe
   }
 }
 
-/** One notifier's turn: tell, unless somebody acknowledged, and come back after the interval // specification §6 */
+/** Runs one notifier: sends unless acknowledged, and repeats after the interval // specification §6 */
 export function remind(world: World, due: { alertId: string; notifierId: string }): void {
   const alert = world.tables.alerts.get(due.alertId);
   if (!alert || (alert.status !== 'OPEN' && alert.status !== 'TRACKING')) return;

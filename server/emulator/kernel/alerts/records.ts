@@ -1,6 +1,6 @@
 import type { MatchTarget } from '#contract/alert-configs/matchers.ts';
 
-/** Something that is true now in a project: an alert stands for it while it lasts. */
+/** A current condition of a project: an alert represents it while it lasts. */
 export interface Condition {
   id: string;
   groupId: string;
@@ -10,7 +10,7 @@ export interface Condition {
   currentValue?: { number: number; units: string };
   /** When the value was given, where that is later than the beginning. */
   valueSince?: string;
-  /** It follows from what is measured, and ends with it; otherwise somebody said so. */
+  /** It follows from measurements, and ends with them; otherwise it was raised manually. */
   measured?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface AlertTarget extends MatchTarget {
   metricName?: string;
 }
 
-/** Where an alert's notifications stand. */
+/** The state of an alert's notifications. */
 export interface AlertWatch {
   /** The alert's id. */
   id: string;

@@ -36,8 +36,8 @@ export function memberOf(cluster: ClusterRecord, member: number, shard = 0): Hos
 }
 
 /**
- * What an incident of a cluster points at: as much as alerts of its family show, and no more, so that the same
- * thing is the same condition whoever raises or resolves it.
+ * The target of a cluster's incident: exactly the fields that alerts of its family show, so that the same
+ * incident always has the same condition.
  */
 export function incidentTarget(
   cluster: ClusterRecord,

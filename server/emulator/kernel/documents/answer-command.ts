@@ -16,7 +16,7 @@ interface Asked {
   mayWrite: boolean;
 }
 
-/** Who asks by an operation of the emulator: over no connection of the database's protocol. */
+/** The client of an emulator operation: without a connection of the database's protocol. */
 const clientOf = ({ identity }: Caller): Client => ({
   address: '127.0.0.1:0',
   connectionId: 0,
@@ -24,7 +24,7 @@ const clientOf = ({ identity }: Caller): Client => ({
   user: undefined,
 });
 
-/** What a member says of itself; a refusal is an answer too. */
+/** The answer of a member about itself; a refusal is an answer too. */
 function tell(answer: () => Document | undefined): Document | undefined {
   try {
     return answer();
@@ -84,7 +84,7 @@ export async function answerCommand(
   }
 }
 
-/** A cursor whose reply nobody receives is closed at once. */
+/** A cursor whose reply is not received is closed immediately. */
 function closeCursor(commands: ClusterCommands, reply: Document): void {
   const id: unknown = reply.cursor?.id;
   if (id instanceof Long && !id.isZero()) commands.cursors.kill(id.toBigInt());

@@ -56,7 +56,7 @@ describe('the documents of a cluster', () => {
     });
   });
 
-  it('stand in the order in which they were inserted, changed or not', async () => {
+  it('are in insertion order, changed or not', async () => {
     await data.insert('queue', { _id: 3 }, { _id: 1 }, { _id: 2 });
     await data.run('app', { update: 'queue', updates: [{ q: { _id: 3 }, u: { $set: { late: true } } }] });
     expect((await data.find('queue')).map(({ _id }) => _id)).toEqual([3, 1, 2]);
@@ -118,14 +118,14 @@ describe('who may reach the documents', () => {
     expect(await data.run('admin', { commitTransaction: 1, ...session }, { as })).toMatchObject({ ok: 1 });
   });
 
-  it('meets the faults that the emulator was told of', async () => {
+  it('applies the configured faults', async () => {
     const fault = { operationId: 'runEmulatorCommand', kind: 'status', status: 503, remaining: 1 };
     expect((await at.ask('POST', '/_emulator/faults', { body: fault })).status).toBe(201);
     expect((await data.ask('app', { count: 'a' })).status).toBe(503);
     expect((await data.ask('app', { count: 'a' })).status).toBe(200);
   });
 
-  it('finds nobody at a paused cluster', async () => {
+  it('reaches no member of a paused cluster', async () => {
     at.world.tables.clusters.put({ ...cluster(), paused: true });
     expect(await data.run('app', { count: 'a' })).toMatchObject({ ok: 0, codeName: 'HostUnreachable' });
   });

@@ -18,8 +18,8 @@ import {
 } from './records.ts';
 
 /**
- * What was written behind a position, oldest first. The log holds what was before each write; what was after it is what
- * the next write of the same document found, or the document as it is.
+ * The writes after a position, oldest first. The log contains the state before each write; the state after it
+ * comes from the next write of the same document, or from the current document.
  */
 function changesAfter(world: World, dataSet: DataSetRecord, position: Position): Change[] {
   const lines = writesAfter(world, dataSet, position);
@@ -57,7 +57,7 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
   return changes.reverse();
 }
 
-/** What was read of a log up to its newest line, by the position behind which it was read. */
+/** The parsed log up to its newest line, by the start position of the read. */
 interface Reading {
   newest: WriteRecord | undefined;
   behind: Map<string, readonly Change[]>;
@@ -65,13 +65,13 @@ interface Reading {
 const readings = new WeakMap<World, Map<string, Reading>>();
 const mostPositions = 100;
 
-/** The same, read once for all streams that stand at one place: each write is told to all of them. */
+/** The same, read once for all streams at one position: each of them receives every write. */
 function changesRead(world: World, dataSet: DataSetRecord, position: Position): readonly Change[] {
   const newest = world.tables.writes.by('dataSet', dataSet.id).at(-1);
   const all = readings.get(world) ?? new Map<string, Reading>();
   readings.set(world, all);
   const known = all.get(dataSet.id);
-  // every change is a line, and what is undone takes its line with it
+  // every change is a line, and an undone change removes its line
   const reading = known && known.newest === newest ? known : { newest, behind: new Map() };
   all.set(dataSet.id, reading);
   const key = `${position.seconds}/${position.increment}`;
@@ -95,7 +95,7 @@ function ofCollection(
   return { ...common, kind: 'rename', to: { db: later.db, coll: later.name }, ...dropTarget };
 }
 
-/** What has become of options and indexes, as change streams tell it // documented: createIndexes, dropIndexes, modify */
+/** Changes of options and indexes, in the form of change streams // documented: createIndexes, dropIndexes, modify */
 function ofDefinition(
   earlier: CollectionRecord,
   later: CollectionRecord,
@@ -122,7 +122,7 @@ export function timestampOf({ seconds, increment }: Position): Timestamp {
   return new Timestamp({ t: seconds, i: increment });
 }
 
-/** What the log of writes of a cluster tells of its past. */
+/** The past of a cluster from its log of writes. */
 export class ClusterHistory implements History {
   readonly #world: World;
   readonly #dataSet: DataSetRecord;

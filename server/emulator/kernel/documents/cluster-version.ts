@@ -1,6 +1,6 @@
 import type { Holder } from './holder.ts';
 
-/** Of clusters without hardware of their own, which tell none // assumed: as the newest clusters */
+/** For clusters without hardware of their own, which report no version // assumed: as the newest clusters */
 const usualVersion = '8.0.16';
 
 /** The version of the database that a cluster runs: three numbers. */

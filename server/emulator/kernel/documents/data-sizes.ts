@@ -15,7 +15,7 @@ export interface Holding {
   asked: readonly string[];
 }
 
-/** The collections of a cluster. Nothing is made or parsed for collections of a data set that nobody has changed. */
+/** The collections of a cluster. Nothing is created or parsed for unchanged collections of a data set. */
 export function holdingsOf(world: World, { id }: Pick<ClusterRecord, 'id'>): Holding[] {
   return world.tables.collections.by('dataSet', id).map((collection) => holdingOf(world, collection));
 }
@@ -41,11 +41,11 @@ function holdingOf(world: World, collection: CollectionRecord): Holding {
   };
 }
 
-/** Documents whose sizes are all known: as many as people compare by eye with what the data browser says. */
+/** The most documents that are all measured: users compare such counts with the data browser by eye. */
 const exactUpTo = 5_000;
 const sampled = 24;
 
-/** Every one where they are few, else enough to tell the size of all. */
+/** All of them where they are few, else a sample to estimate the total size. */
 function sampleOf<Row>(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= exactUpTo) return rows;
   return Array.from({ length: sampled }, (_, at) => rows[Math.floor((at * rows.length) / sampled)] as Row);
@@ -73,7 +73,7 @@ export interface Largest {
   array: { field: string; entries: number };
 }
 
-/** Of the documents that are looked at to tell the size of all. What a data set holds unchanged has neither. */
+/** From the sampled documents. Unchanged collections of a data set have neither. */
 export function largestOf(world: World, collection: CollectionRecord): Largest {
   const largest: Largest = { bytes: 0, array: { field: '', entries: 0 } };
   if (dataSetPlan(collection)) return largest;

@@ -3,7 +3,7 @@ import { parseEjson } from '#server/data/values/ejson.ts';
 import type { World } from '../world.ts';
 import type { CollectionRecord } from './records.ts';
 
-/** Names of the indexes that a collection has had all the time since a moment: the log of writes tells when it changed. */
+/** Names of the indexes that a collection has had continuously since a moment: the log of writes records changes. */
 export function namesBefore(
   world: World,
   dataSetId: string,

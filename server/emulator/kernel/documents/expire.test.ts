@@ -20,7 +20,7 @@ function expiring(seconds: number, more: Document = {}): Promise<Document> {
   return data.run('app', { createIndexes: 'things', indexes: [index] });
 }
 
-it('removes documents within a minute of their time, and what is no date never', async () => {
+it('removes documents within a minute of their time, and never those without a date', async () => {
   await expiring(60);
   await data.insert(
     'things',
@@ -40,7 +40,7 @@ it('removes documents within a minute of their time, and what is no date never',
   ).toBeUndefined();
 });
 
-it('takes what was there before the index, the earliest date of an array, and only what a partial index holds', async () => {
+it('covers earlier documents, the earliest date of an array, and only the documents of a partial index', async () => {
   await data.insert(
     'things',
     { _id: 1, at: [later(60 * minute), later(-5 * minute)], gone: true },

@@ -36,7 +36,10 @@ function ownExpiry({ options }: Definition): IndexSpec[] {
   return [{ v: 2, name: '', key: { [timeseries?.timeField ?? '_id']: 1 }, expireAfterSeconds }];
 }
 
-/** Documents by their dates, the earliest first // documented: of an array the earliest date counts, what is no date never expires */
+/**
+ * Documents by their dates, the earliest first // documented: for an array the earliest date counts, other
+ * values never expire
+ */
 function* dated(world: World, { collection, index }: Expiring): Generator<{ at: number; key: string }> {
   const dates = bracketOf(new Date(0));
   const set = indexSetOf(world, collection).of(index);
@@ -75,7 +78,7 @@ function expectExpiry(world: World, dataSet: DataSetRecord): void {
   world.tables.dataSets.put({ ...known, expiry: { due, at } });
 }
 
-/** Removes what has expired by now. */
+/** Removes the documents that have expired. */
 export function expireDocuments(world: World, { dataSetId }: { dataSetId: string }): void {
   const found = world.tables.dataSets.get(dataSetId);
   if (!found) return;

@@ -7,7 +7,7 @@ import type { DataSetRecord } from './records.ts';
 /** Whatever holds documents: a cluster, dedicated or free, a flex cluster, or a source of migrations. */
 export type Holder = Pick<ClusterRecord, 'id' | 'groupId' | 'name'> & {
   cluster?: ClusterRecord;
-  /** Of what is no cluster of the service: a source of migrations. */
+  /** For holders other than clusters of the service: a source of migrations. */
   mongoDBVersion?: string;
 };
 

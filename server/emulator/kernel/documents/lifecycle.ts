@@ -22,7 +22,7 @@ export function attachSet(
   }
 }
 
-/** What the service's sample data are here: every set that looks like an application's. */
+/** Attaches the emulator's sample data: every set that resembles an application's. */
 export function attachSamples(world: World, holder: Pick<Holder, 'id' | 'groupId'>): void {
   for (const set of ['orders', 'sensors', 'articles']) attachSet(world, holder, set);
 }

@@ -11,7 +11,7 @@ import { countOf, pristineRecords, recordsOf, renamed } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
 import { notWritten } from './told/told-documents.ts';
 
-/** The documents of a cluster as they are now, among the rows of its world: what a failed command wrote is undone. */
+/** The current documents of a cluster, in the rows of its world: writes of a failed command are undone. */
 export class LiveCatalog implements Catalog {
   readonly #world: World;
   readonly #dataSet: DataSetRecord;
@@ -43,7 +43,7 @@ export class LiveCatalog implements Catalog {
   open(db: string, name: string): Documents | undefined {
     const collection = this.#find(db, name);
     if (!collection) return undefined;
-    // Puts what is new into its place now: what reads on may be stopped anywhere, and this must not be.
+    // Sorts new documents into the index now: later reads may be interrupted anywhere, and this must not be.
     this.#world.tables.documents.by('collection', collection.id);
     return this.#documents(collection.id);
   }
@@ -52,7 +52,7 @@ export class LiveCatalog implements Catalog {
     return new LiveDocuments(this.#world, this.#dataSet, collectionId, (record) => this.definitionOf(record));
   }
 
-  /** What is said of a collection that is kept. */
+  /** The definition of a stored collection. */
   protected definitionOf(record: CollectionRecord): Definition {
     return definitionOf(record);
   }
@@ -81,7 +81,7 @@ export class LiveCatalog implements Catalog {
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection });
   }
 
-  /** Its documents stay as they are, found by nobody but who goes back behind this line of the log, and go with the line. */
+  /** Its documents remain, visible only for states before this line of the log, and are deleted with the line. */
   drop(db: string, name: string): boolean {
     const was = this.#find(db, name);
     if (!was) return false;

@@ -3,9 +3,12 @@ import { trimLog } from './log.ts';
 import type { DataSetRecord } from './records.ts';
 
 const dayMs = 86_400_000;
-/** So many lines are kept without asking who needs them. */
+/** The number of lines that are always kept. */
 const fewLines = 1000;
-/** What is kept in any case: eight daily snapshots of flex clusters, a week of points in time, migrations that wait 120 hours. */
+/**
+ * The minimum history: eight daily snapshots of flex clusters, a week of points in time, migrations that wait
+ * 120 hours.
+ */
 const keptDays = 9;
 
 /** Forgets what no snapshot, no point in time and no running migration needs any more. */
@@ -15,11 +18,11 @@ export function keepLogShort(world: World, dataSet: DataSetRecord): void {
   trimLog(world, dataSet, { seconds: Math.floor(needed / 1000) - 1, increment: 0 });
 }
 
-/** Milliseconds since 1970 of the earliest moment that somebody may want back. */
+/** Milliseconds since 1970 of the earliest moment that may be restored. */
 function oldestNeeded(world: World, { clusterId }: DataSetRecord): number {
   const [schedule] = world.tables.backupSchedules.by('cluster', clusterId);
   const days = Math.max(keptDays, schedule?.restoreWindowDays ?? 0);
-  // snapshots stand newest first
+  // snapshots are sorted newest first
   const oldest = world.tables.snapshots.by('cluster', clusterId).at(-1);
   const since = oldest ? Date.parse(oldest.requestedAt) : Number.POSITIVE_INFINITY;
   return Math.min(since, world.now() - days * dayMs);

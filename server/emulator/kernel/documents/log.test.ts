@@ -58,7 +58,7 @@ describe('options and indexes', () => {
     expect(await named('a')).toEqual(['_id_']);
   });
 
-  it('are followed by whoever follows the writes', async () => {
+  it('are applied when following the writes', async () => {
     await data.insert('a', { _id: 1, n: 1 });
     const to = { id: at.world.id(), groupId: at.groupId };
     const from = { id: dataSet().id, groupId: at.groupId };
@@ -71,7 +71,7 @@ describe('options and indexes', () => {
     expect(at.world.tables.documents.by('collection', copy?.id ?? '')).toHaveLength(1);
   });
 
-  it('of a command that was undone are gone, and look-ups follow what was undone', async () => {
+  it('of an undone command are removed, and look-ups follow the undo', async () => {
     await data.run('app', { createIndexes: 'a', indexes: [wanted] });
     await data.insert('a', { _id: 1, n: 1 });
     await data.run('app', {
@@ -105,7 +105,7 @@ describe('the log of writes', () => {
     });
   });
 
-  it('says nothing of what was refused', async () => {
+  it('contains no refused writes', async () => {
     await data.insert('a', { _id: 1 });
     const before = positionOf(at.world, dataSet());
     await data.run('app', { update: 'a', updates: [{ q: {}, u: { $foo: 1 } }] });
@@ -148,7 +148,7 @@ describe('the log of writes', () => {
     expect(countsAt(at.world, dataSet(), before)).toContainEqual({ db: 'app', name: 'a', documents: 500 });
   });
 
-  it('leads back to what a world that was kept by an earlier version has dropped one by one', async () => {
+  it('restores collections that a world of an earlier version dropped one by one', async () => {
     await data.insert('a', { _id: 1 }, { _id: 2 });
     const [collection] = at.world.tables.collections.by('name', `${dataSet().id}/app.a`);
     if (!collection) throw new Error('there is no collection');
@@ -182,7 +182,7 @@ describe('the log of writes', () => {
     expect(catalogAt(at.world, dataSet(), before).open('shop', 'orders')?.size).toBe(2500);
   });
 
-  it('leads back to what a seed had put there', async () => {
+  it('restores the documents of a seed', async () => {
     const before = positionOf(at.world, dataSet());
     await data.run('shop', { delete: 'orders', deletes: [{ q: {}, limit: 0 }] });
     expect((await data.run('shop', { count: 'orders' })).n).toBe(0);
@@ -190,7 +190,7 @@ describe('the log of writes', () => {
     expect(past?.size).toBe(2500);
   });
 
-  it('tells which documents a migration has to copy again', async () => {
+  it('lists the documents that a migration must copy again', async () => {
     await data.insert('a', { _id: 1 }, { _id: 2 });
     const since = positionOf(at.world, dataSet());
     await data.run('app', { update: 'a', updates: [{ q: { _id: 1 }, u: { $set: { n: 1 } } }] });
@@ -204,7 +204,7 @@ describe('the log of writes', () => {
     ]);
   });
 
-  it('stays short while it is written to, and keeps what a snapshot needs', async () => {
+  it('remains short under writes, and keeps the lines that a snapshot needs', async () => {
     const many = (from: number) => Array.from({ length: 1100 }, (_, n) => ({ _id: from + n }));
     await data.insert('a', ...many(0));
     at.advance(10 * 86_400);
@@ -224,7 +224,7 @@ describe('the log of writes', () => {
     expect(at.world.tables.writes.size).toBeGreaterThan(1100);
   });
 
-  it('forgets what nobody needs, and goes on counting', async () => {
+  it('discards unneeded lines, and continues counting', async () => {
     for (let n = 0; n < 5; n += 1) {
       await data.insert('a', { _id: n });
       at.advance(1);
@@ -235,7 +235,7 @@ describe('the log of writes', () => {
     expect(positionOf(at.world, dataSet())).toEqual(last);
   });
 
-  it('forgets what was dropped with the line that tells of it, and not before', async () => {
+  it('discards dropped documents with the line of the drop, and not before', async () => {
     const documents = () => at.world.tables.documents.size;
     const start = documents();
     await data.insert('a', { _id: 1 }, { _id: 2 });
@@ -262,7 +262,7 @@ describe('a restore', () => {
       body: { targetClusterName: at.clusterName, targetGroupId: at.groupId, ...body },
     });
 
-  it('brings back what the snapshot held', async () => {
+  it('restores the content of the snapshot', async () => {
     await data.insert('a', { _id: 1 });
     const taken = await at.ask('POST', `~/groups/${at.groupId}/clusters/${at.clusterName}/backup/snapshots`, {
       body: { retentionInDays: 3 },

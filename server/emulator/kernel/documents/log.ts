@@ -39,7 +39,7 @@ export function logWrite(world: World, dataSet: DataSetRecord, change: Change): 
   world.tables.writes.put(new WriteRecord(dataSet.id, { seconds, increment }, change));
 }
 
-/** How many lines stand at or before a position. */
+/** The number of lines at or before a position. */
 function placeOf(log: readonly Position[], position: Position): number {
   let [low, high] = [0, log.length];
   while (low < high) {
@@ -57,10 +57,10 @@ export function writesAfter(world: World, dataSet: DataSetRecord, since: Positio
   return log.slice(placeOf(log, since));
 }
 
-/** Forgets lines up to a position that nobody can go back to any more. */
+/** Discards lines up to a position that can no longer be restored. */
 export function trimLog(world: World, dataSet: DataSetRecord, upTo: Position): void {
   const log = world.tables.writes.by('dataSet', dataSet.id);
-  // the newest line stays: the count within its second goes on from it
+  // the newest line remains: the count within its second continues from it
   const to = Math.min(placeOf(log, upTo), log.length - 1);
   if (to <= 0) return;
   const [gone, kept] = [log.slice(0, to), log.slice(to)];
@@ -74,7 +74,7 @@ export function trimLog(world: World, dataSet: DataSetRecord, upTo: Position): v
   }
 }
 
-/** Forgets the documents of a collection that nobody finds any more. */
+/** Deletes the documents of a collection that is no longer reachable. */
 export function forgetRows(world: World, collectionId: string): void {
   for (const { id } of world.tables.documents.by('collection', collectionId).slice())
     world.tables.documents.delete(id);

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 
-/** Kinds of work, as `top` tells them // documented */
+/** Kinds of work in the reply of `top` // documented */
 const kinds = [
   ...['total', 'readLock', 'writeLock', 'queries', 'getmore', 'insert', 'update', 'remove', 'commands'],
 ] as const;
@@ -22,7 +22,7 @@ function noCounts(): Counts {
   return Object.fromEntries(kinds.map((kind) => [kind, { time: 0, count: 0 }])) as Counts;
 }
 
-/** Names can be asked for that no collection has: the one that was not for longest makes room. */
+/** Requests may name missing collections: the least recently used one is evicted. */
 const mostCounted = 10_000;
 
 /** How often and how long the collections of a cluster were worked on since the process began; times in microseconds. */

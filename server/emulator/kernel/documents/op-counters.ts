@@ -4,7 +4,7 @@ import { readsOnly } from '#server/data/commands/run-command.ts';
 const counters = ['insert', 'query', 'update', 'delete', 'getmore', 'command'] as const;
 type Counter = (typeof counters)[number];
 
-/** What a command counts as, and the list whose members count one by one // documented: `serverStatus`, opcounters */
+/** The counter of a command, and the list whose members count one by one // documented: `serverStatus`, opcounters */
 const countedAs: Readonly<Record<string, { counter: Counter; list?: string }>> = {
   insert: { counter: 'insert', list: 'documents' },
   update: { counter: 'update', list: 'updates' },
@@ -15,7 +15,7 @@ const countedAs: Readonly<Record<string, { counter: Counter; list?: string }>> =
 
 type Latency = 'reads' | 'writes' | 'commands';
 
-/** Documented: `opLatencies` tells reads and writes of documents apart from all other commands. */
+/** Documented: `opLatencies` separates reads and writes of documents from all other commands. */
 function latencyOf(name: string, command: Document): Latency {
   const isOfDocuments = Object.hasOwn(countedAs, name) || ofDocuments.has(name);
   if (!isOfDocuments) return 'commands';
@@ -31,7 +31,7 @@ const ofDocuments = new Set([
   'bulkWrite',
 ]);
 
-/** How many operations a cluster was asked for since the process began, and how long they took. */
+/** The number and duration of a cluster's operations since the process began. */
 export class OpCounters {
   readonly #counts = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
   readonly #latencies: Record<Latency, { micros: number; ops: number }> = {
@@ -51,7 +51,7 @@ export class OpCounters {
     latency.ops += 1;
   }
 
-  /** The part of `serverStatus` that tells of operations. */
+  /** The part of `serverStatus` about operations. */
   describe(): Document {
     return {
       opcounters: Object.fromEntries(counters.map((each) => [each, Long.fromNumber(this.#counts[each])])),

@@ -4,7 +4,7 @@ import { planSummary } from '#server/data/explain/plan-summary.ts';
 import { NamespaceUsage } from './namespace-usage.ts';
 import { OpCounters } from './op-counters.ts';
 
-/** Who asks for a command, and from where. */
+/** The sender of a command, and its address. */
 export interface Client {
   /** `host:port` of the other side. */
   address: string;
@@ -22,7 +22,7 @@ export class Operation implements Observer {
   readonly command: Document;
   /** How the queries behind it were answered, as far as that has come. */
   readonly queries: AnsweredQuery[] = [];
-  /** What was answered in the end. */
+  /** The final reply. */
   reply: Document | undefined;
   readonly #began = performance.now();
   readonly #killed = new AbortController();
@@ -55,12 +55,12 @@ export class Operation implements Observer {
     this.#staleFrom = Math.min(from, this.#staleFrom ?? Infinity);
   }
 
-  /** How long it has been going on. */
+  /** Its duration so far. */
   get micros(): number {
     return Math.round((performance.now() - this.#began) * 1000);
   }
 
-  /** As `$currentOp` tells it // documented: "$currentOp", output fields */
+  /** As in `$currentOp` // documented: "$currentOp", output fields */
   describe(host: string, now: number): Document {
     const [name = ''] = Object.keys(this.command);
     const { $db: _, $clusterTime: __, ...command } = this.command;
@@ -93,7 +93,7 @@ const kinds = new Map([
   ['delete', 'remove'],
 ]);
 
-/** What the database calls an operation in `currentOp` and in its profile. */
+/** The kind of an operation in `currentOp` and in the profile. */
 export const kindOf = (command: string): string => kinds.get(command) ?? 'command';
 
 function describeClient({ address, connectionId, appName, user }: Client): Document {
@@ -106,13 +106,13 @@ function describeClient({ address, connectionId, appName, user }: Client): Docum
   };
 }
 
-/** A connection to one member; who is behind it changes when somebody signs in. */
+/** A connection to one member; its user changes with each authentication. */
 interface Connection {
   member: number;
   client: () => Client;
 }
 
-/** What runs on one cluster, what has run since the process began, and who is connected. */
+/** The running operations of one cluster, those since the process began, and the connections. */
 export class Operations {
   readonly #running = new Map<number, Operation>();
   readonly #connections = new Map<number, Connection>();
@@ -122,7 +122,7 @@ export class Operations {
   #last = 0;
   #connected = 0;
 
-  /** `ended` is told of every operation when it ends. */
+  /** `ended` is called for every operation when it ends. */
   constructor(ended: (operation: Operation) => void = () => undefined) {
     this.#ended = ended;
   }
@@ -169,7 +169,7 @@ export class Operations {
     return new Set(this.list().map(({ client }) => client.connectionId));
   }
 
-  /** Connections of a member that run nothing, as `currentOp` tells them when it is asked for all // documented: $all */
+  /** Idle connections of a member, in the form of `currentOp` with all // documented: $all */
   describeIdle(member: number, host: string, now: number): Document[] {
     const busy = this.#busy();
     return [...this.#connections]

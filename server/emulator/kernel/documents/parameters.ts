@@ -4,12 +4,12 @@ import type { World } from '../world.ts';
 import { versionOf } from './cluster-version.ts';
 import type { Holder } from './holder.ts';
 
-/** What somebody has set of the processes of a cluster; nothing where all is as it was. In effect at once // assumed */
+/** Explicit parameters of a cluster's processes; empty by default. In effect immediately // assumed */
 export function parametersOf(world: World, { id }: Pick<Holder, 'id'>): FirstProcessArgs {
   return world.tables.processArgs.get(id)?.args ?? {};
 }
 
-/** What the engine heeds of it, and of the version of the cluster. */
+/** The parameters that the engine uses, with the version of the cluster. */
 export function engineParametersOf(world: World, holder: Holder): ServerParameters {
   return { ...parametersOf(world, holder), version: versionOf(holder) };
 }

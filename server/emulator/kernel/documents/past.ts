@@ -32,8 +32,8 @@ function rowsOf(moment: Moment, collectionId: string): Map<string, DocumentRecor
 }
 
 /**
- * Every document of a cluster as it was right after the write at a position: the present, with everything later
- * taken back. What a snapshot holds, and what a restore to a point in time brings back.
+ * Every document of a cluster as of the write at a position: the present, with later writes undone. The
+ * content of a snapshot, and of a restore to a point in time.
  */
 export function catalogAt(world: World, dataSet: DataSetRecord, position: Position): Catalog {
   const moment = present(world, dataSet);
@@ -96,7 +96,7 @@ function compareNames(a: CollectionCount, b: CollectionCount): number {
   return one < other ? -1 : 1;
 }
 
-/** Which documents writes have touched, with what they are now: what a migration copies after. */
+/** The documents of these writes in their current state: a migration copies them afterwards. */
 export function changedBy(
   world: World,
   writes: readonly WriteRecord[],

@@ -11,7 +11,7 @@ interface Records {
 
 const made = new WeakMap<object, Records>();
 
-/** What a collection that nobody has written to is made from. */
+/** The plan of a collection without writes. */
 export function dataSetPlan({ db, name, pristine }: CollectionRecord): SetCollection | undefined {
   const from = pristine?.from ?? `${db}.${name}`;
   return dataSets[pristine?.set ?? '']?.databases.find((each) => `${each.db}.${each.collection}` === from);
@@ -41,7 +41,7 @@ export function countOf(world: World, collection: CollectionRecord): number {
   return world.tables.documents.by('collection', collection.id).length;
 }
 
-/** The documents of a collection that nobody has written to: made from its seed, once. */
+/** The documents of a collection without writes: generated from its seed, once. */
 export function pristineRecords(collection: CollectionRecord): Records {
   const { id, db, name, pristine } = collection;
   if (!pristine) throw new Error(`${db}.${name} has documents of its own`);

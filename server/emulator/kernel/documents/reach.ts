@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 export type ReadPreference = (typeof readPreferences)[number];
 
-/** Refuses what the state of a cluster does not let through: paused and unborn ones everything. */
+/** Refuses requests that the state of a cluster does not allow: all of them while it is paused or being created. */
 export function requireReach(
   world: World,
   cluster: ClusterRecord,

@@ -4,7 +4,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { parseEjson } from '#server/data/values/ejson.ts';
 import { ejsonLimits, excessOf, mostCommandFields } from '#server/data/values/json-limits.ts';
 
-/** The command of a request; what is no extended JSON is 400 and names the field. */
+/** The command of a request; invalid extended JSON is 400 and names the field. */
 export function readCommand(text: string): Document {
   const excess = excessOf(text, ejsonLimits);
   if (excess !== undefined) throw badField('command', excess);

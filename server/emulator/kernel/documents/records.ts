@@ -4,12 +4,12 @@ import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { idKey } from '#server/data/values/id-key.ts';
 import { spec } from '../table.ts';
 
-/** What a cluster holds: it outlives the cluster while backups of it are kept. */
+/** The data of a cluster: it outlives the cluster while backups of it are kept. */
 export interface DataSetRecord {
   id: string;
   groupId: string;
   clusterId: string;
-  /** When the next document expires, and what is due then. */
+  /** When the next document expires, and its scheduled transition. */
   expiry?: { at: number; due: string };
 }
 
@@ -119,14 +119,14 @@ interface WriteJson extends Position {
 }
 
 /**
- * What else is to be told of a write: the whole document was replaced; it went with its collection, which only worlds that
- * were kept by an earlier version have.
+ * Details of a write: the whole document was replaced; or it was deleted with its collection, only in worlds
+ * of an earlier version.
  */
 export type WriteWay = 'replacement' | 'drop';
 
 /**
- * A line of the log of writes: what stood there before. From the present and these lines every earlier moment
- * follows, so a snapshot costs nothing but its position.
+ * A line of the log of writes: the state before the write. The present and these lines define every earlier
+ * moment, so a snapshot costs only its position.
  */
 export class WriteRecord implements Position {
   readonly id: string;
@@ -197,7 +197,7 @@ function positionText({ seconds, increment }: Position): string {
   return `${String(seconds).padStart(12, '0')}.${String(increment).padStart(10, '0')}`;
 }
 
-/** Lists stand in descending order; what is to stand first, with new rows at the cheap end, counts down. */
+/** Lists are in descending order; entries that must be first, with new rows at the cheap end, count down. */
 const highest = 10 ** 12 - 1;
 
 function countdown(count: number): string {

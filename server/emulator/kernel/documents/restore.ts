@@ -15,7 +15,7 @@ export function endOfSecond(seconds: number): Position {
   return { seconds, increment: Number.MAX_SAFE_INTEGER };
 }
 
-/** Where the log of a cluster stands: what a snapshot taken now will bring back. */
+/** The current log position of a cluster: the content of a snapshot taken now. */
 export function presentPosition(world: World, owner: Owner): Position {
   return positionOf(world, dataSetOf(world, owner));
 }
@@ -31,12 +31,12 @@ function liveCatalog(world: World, target: Owner): LiveCatalog {
   return new LiveCatalog(world, dataSet);
 }
 
-/** What is there already is not written again: a restore after one mistake is one write. */
+/** Equal documents are not written again: a restore after one mistake is one write. */
 function fill(into: Documents, from: Documents): void {
   for (const { key, doc } of from.all()) if (into.byKey(key)?.doc !== doc) into.put(doc);
 }
 
-/** A cluster holds what the catalog holds, and nothing else. */
+/** Replaces the content of a cluster by that of the catalog. */
 export function replaceDocuments(world: World, target: Owner, from: Catalog): void {
   const live = liveCatalog(world, target);
   for (const db of live.databases()) {
@@ -59,7 +59,7 @@ function removeOthers(documents: Documents | undefined, wanted: Documents): void
   for (const { key } of documents?.all() ?? []) if (!wanted.byKey(key)) documents?.remove(key);
 }
 
-/** A cluster holds what the catalog holds beside its own; of documents with the same `_id` those of the catalog. */
+/** Merges the content of the catalog into a cluster; its documents win over those with the same `_id`. */
 export function mergeDocuments(world: World, target: Owner, from: Catalog): void {
   const live = liveCatalog(world, target);
   for (const db of from.databases()) {
@@ -74,14 +74,14 @@ export function mergeDocuments(world: World, target: Owner, from: Catalog): void
   afterWrites(world, dataSetOf(world, target));
 }
 
-/** How many writes to a cluster stand behind a position of its log. */
+/** The number of writes to a cluster after a position of its log. */
 export function writesBehind(world: World, owner: Owner, since: Position): number {
   return writesAfter(world, dataSetOf(world, owner), since).length;
 }
 
 /**
- * Does in one cluster what was written to another one since a position of its log, at most so many writes. Returns
- * the position up to which it has followed.
+ * Applies the writes of one cluster since a position of its log to another one, up to a limit. Returns the
+ * position it has reached.
  */
 export function followChanges(
   world: World,

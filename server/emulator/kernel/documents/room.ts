@@ -9,20 +9,20 @@ import type { Holder } from './holder.ts';
 import type { Operations } from './operations.ts';
 import type { ReadPreference } from './reach.ts';
 
-/** Runs an action in a world; resolves when what it changed is durable. */
+/** Runs an action in a world; resolves when its changes are durable. */
 type InWorld = <Result>(world: World, action: () => Result) => Promise<Result>;
 
-/** What a command needs that goes on where nobody waits. */
+/** The dependencies of a command that continues in the background. */
 export interface Room {
   inWorld: InWorld;
   threads: ThreadPool;
-  /** Milliseconds after which every command ends, whatever it asked for. */
+  /** Milliseconds after which every command ends, regardless of its own limit. */
   limitMs: number;
   /** By `performance.now()`: the caller gives up then, so that waiting for a thread counts. Absent: it waits. */
   until?: number | undefined;
-  /** Whoever asked: nobody has more than one thread while others wait. */
+  /** The caller: it has at most one thread while others wait. */
   owner: unknown;
-  /** Aborted when nobody waits for the reply any more. */
+  /** Aborted when the caller no longer waits for the reply. */
   signal?: AbortSignal | undefined;
 }
 
@@ -33,13 +33,13 @@ export type Begun = Document | ((room: Room) => Promise<Document>);
 export interface Unfinished {
   db: string;
   command: Document;
-  /** What it reads: the cluster's documents, or those of its transaction. */
+  /** Its source: the cluster's documents, or those of its transaction. */
   catalog: Catalog;
-  /** How many queries its observer had been told of before it began. */
+  /** The number of queries that its observer had recorded before it began. */
   told: number;
 }
 
-/** What a cluster keeps while the process lives. */
+/** The state of a cluster while the process lives. */
 export interface Open {
   cursors: KeptCursors;
   transactions: Transactions;
@@ -53,32 +53,32 @@ export interface CommandOptions {
   readPreference: ReadPreference;
   /** Whether the caller's roles let it change documents. */
   mayWrite: boolean;
-  /** Whether the caller waits for what others do, and asks again (`MustWait`). */
+  /** Whether the caller waits for other commands, and retries (`MustWait`). */
   mayWait?: boolean;
-  /** Told of a retryable write before it is kept. */
+  /** Called for a retryable write before it is stored. */
   beforeCommit?: () => void;
   work?: Work;
-  /** Told of every query that was answered by a plan. */
+  /** Called for every query that a plan has answered. */
   observer?: Observer | undefined;
   /** Whose cursors those are that a command opens and reads on; undefined where there are no users. */
   owner?: string | undefined;
-  /** What the member knows to which whoever asks is connected. */
+  /** The state of the member to which the caller is connected. */
   server?: ServerHost | undefined;
 }
 
 export type Execute = (db: string, command: Document, context: CommandContext) => Document;
 
-/** Commands of somebody to one cluster. */
+/** The commands of a user to one cluster. */
 export interface Commands {
   readonly world: World;
   readonly holder: Holder;
   readonly options: CommandOptions;
   readonly open: Open;
-  /** Those of whoever asks. */
+  /** Those of the caller. */
   readonly cursors: Cursors;
   /** The cluster's documents as they are now. */
   readonly live: Catalog;
-  /** Runs a command by `execute` in the transaction that it names. What is refused is thrown, and undone. */
+  /** Runs a command by `execute` in the transaction that it names. Refusals are thrown, and undone. */
   run(db: string, command: Document, execute: Execute): Document;
   /**
    * The reply of a command that takes no longer than a moment; otherwise how to get it. `ok: 0` where it is refused,

@@ -34,7 +34,7 @@ it('writes more at once when the store is slow, not less', async () => {
     limitMs: 600_000,
     inWorld: async (_world: unknown, action: () => unknown) => {
       const result = action();
-      // what it takes until it is on the disk
+      // the time until it is on the disk
       now += 40;
       return result;
     },

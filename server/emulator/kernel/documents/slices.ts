@@ -6,7 +6,7 @@ import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
 import type { Begun, Commands, Room, Unfinished } from './room.ts';
 
-/** Where the statements of a command stand. Documented: each is whole or not at all, the command is neither. */
+/** The fields of a command's statements. Documented: each is atomic, the command is not. */
 const fields: Record<string, string> = {
   insert: 'documents',
   update: 'updates',
@@ -30,7 +30,7 @@ export function statementsIn(command: Document): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** What the parts of a command have done together. */
+/** The combined result of the parts of a command. */
 interface Whole {
   /** Takes the reply to the part that begins with the statement `from`. */
   add(reply: Document, from: number): void;
@@ -106,7 +106,7 @@ class Operations implements Whole {
 async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole> {
   if (fieldOf(command) !== fields.bulkWrite) return new Statements(command);
   const turn = turns();
-  // documented: an operation that cannot be read is told before any of them is run
+  // documented: an invalid operation is reported before any of them is run
   for (let at = 0; at < statementsIn(command); at += judgedAtOnce) {
     judgeOperations(command, at, at + judgedAtOnce);
     await turn();
@@ -114,7 +114,7 @@ async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole>
   return new Operations(command, cursors);
 }
 
-/** Runs the statements of a command a few at a time; whoever waits has a turn in between, as in the database. */
+/** Runs the statements of a command a few at a time; waiting commands have a turn in between, as in the database. */
 export async function runInSlices(
   commands: Commands,
   { db, command }: Unfinished,
@@ -129,7 +129,7 @@ export async function runInSlices(
   let size = Math.min(first, Math.ceil(statements.length / 2));
   for (let at = 0; at < statements.length; ) {
     const left = Math.ceil(until - performance.now());
-    // What is written by then stays: each statement is whole or not at all.
+    // Completed writes remain: each statement is atomic.
     if (left <= 0) throw overdue(limitMs);
     if (room.signal?.aborted) throw interrupted();
     const part = { ...partOf(command), [field]: statements.slice(at, at + size), maxTimeMS: left };
@@ -141,13 +141,13 @@ export async function runInSlices(
       return reply;
     });
     const reply = typeof begun === 'function' ? await begun(room) : begun;
-    // A part knows what was left for it alone; whoever asked is told the time of the whole.
+    // A part has only its remaining time; the client's error has the limit of the whole.
     if (reply.codeName === 'MaxTimeMSExpired') throw overdue(limitMs);
     if (reply.ok !== 1) return reply;
     whole.add(reply, at);
     if (whole.hasErrors && command.ordered !== false) break;
     at += size;
-    // others wait while it computes; how long the store took says nothing about the next slice
+    // others wait while it computes; the time of the store does not affect the next slice
     const pace = aim / Math.max(0.1, tookMs);
     size = Math.max(1, Math.min(5000, Math.floor(size * Math.min(4, pace))));
   }

@@ -1,9 +1,11 @@
-import { type Document, EJSON } from 'bson';
+import type { Document } from 'bson';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import type { AnsweredQuery } from '#server/data/documents.ts';
 import { planSummary, sortsInMemory } from '#server/data/explain/plan-summary.ts';
 import { conditionsOf } from '#server/data/indexes/conditions.ts';
 import { isPoint } from '#server/data/indexes/interval.ts';
 import { judgedSize, resultLevels } from '#server/data/limits/document-size.ts';
+import { toRelaxed } from '#server/data/values/ejson.ts';
 import type { World } from '../world.ts';
 import { definitionOf } from './definitions.ts';
 import type { Client, Operation } from './operations.ts';
@@ -23,14 +25,14 @@ export interface SlowOperation {
   returned: number;
   sorted: boolean;
   planSummary: string;
-  /** What the client sent, as extended JSON; without the values where it is long. */
+  /** The command of the client, as extended JSON; without the values where it is long. */
   command: Document;
   client: Pick<Client, 'address' | 'connectionId' | 'appName'>;
 }
 
-/** So many of a cluster are remembered, the newest, as long as the process lives. */
+/** The number of kept entries per cluster, the newest, as long as the process lives. */
 const mostKept = 500;
-/** Whoever looks at fewer documents than this is quick // assumed */
+/** A query over fewer documents is fast // assumed */
 export const fewestScanned = 200;
 /** Documented: what takes longer is logged as slow. */
 const slowMs = 100;
@@ -39,11 +41,11 @@ const longestCommand = 10_000;
 
 const noted = new WeakMap<World, Map<string, SlowOperation[]>>();
 
-/** Writes down what was slow about an operation that has ended. */
+/** Records the slow queries of an operation that has ended. */
 export function noteSlow(world: World, clusterId: string, operation: Operation): void {
   const realMs = operation.micros / 1000;
   const found = operation.queries
-    // only the whole operation was measured: its first query stands for it
+    // only the whole operation was measured: its first query represents it
     .map((query, place) => ({ query, ms: Math.max(place === 0 ? realMs : 0, assumedMs(query)) }))
     .filter(({ ms }) => ms >= slowMs);
   if (found.length === 0) return;
@@ -54,7 +56,7 @@ export function noteSlow(world: World, clusterId: string, operation: Operation):
   clusters.set(clusterId, [...(clusters.get(clusterId) ?? []), ...slow].slice(-mostKept));
 }
 
-/** Every document that is scanned here stands for many // assumed */
+/** Every scanned document here represents many // assumed */
 function assumedMs({ scanned, examined }: AnsweredQuery): number {
   return scanned && examined >= fewestScanned ? slowMs + Math.round(examined / 10) : 0;
 }
@@ -81,8 +83,8 @@ function rowOf(
 
 function commandOf({ db, command }: Operation): Document {
   const { $db: _, $clusterTime: __, lsid: ___, $readPreference: ____, ...asked } = command;
-  const text = isLarge(asked) ? undefined : EJSON.stringify({ ...asked, $db: db }, { relaxed: true });
-  if (text !== undefined && text.length <= longestCommand) return JSON.parse(text);
+  const text = isLarge(asked) ? undefined : JSON.stringify(toRelaxed({ ...asked, $db: db }));
+  if (text !== undefined && text.length <= longestCommand) return parseInOrder(text) as Document;
   const [name = ''] = Object.keys(asked);
   return { [name]: asked[name], $db: db };
 }

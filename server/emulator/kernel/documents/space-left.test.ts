@@ -69,6 +69,7 @@ describe('what takes documents away', () => {
   });
 
   it('is always allowed where it leaves a line and not one for each document', () => {
+    expect(() => judge(99, aDelete)).toThrow(refused);
     expect(() => judge(99, { drop: 'a' })).not.toThrow();
     expect(() => judge(99, { dropDatabase: 1 })).not.toThrow();
   });

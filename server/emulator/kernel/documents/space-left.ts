@@ -12,9 +12,9 @@ import type { Commands } from './room.ts';
 
 /** What documents may take of the memory that the process has. Above the second nothing is taken on trust that was looked at before. */
 const forDocuments = [0.6, 0.75] as const;
-/** What they may take together with what the log keeps of them when they are changed or go. */
+/** The limits including the log, which keeps changed and deleted documents. */
 const forLog = [0.85, 0.9] as const;
-/** Milliseconds for which a look holds that has cleared what nobody needs: others wait for it. */
+/** Milliseconds for which a measurement after a garbage collection is valid: others wait for it. */
 const lookMs = 5000;
 
 interface Heap {
@@ -62,7 +62,7 @@ const heapOfProcess: Heap = {
     collect();
   },
 };
-/** What is asked of the memory before something is written. */
+/** The memory checks before a write. */
 export function memoryOf(heap: Heap, now: () => number) {
   return {
     isFullOfDocuments: memoryGuard(heap, now, forDocuments),
@@ -78,13 +78,13 @@ const megabyte = 1024 ** 2;
 
 interface Measured {
   bytes: number;
-  /** What has been sent since, and in how many commands. */
+  /** The bytes sent since then, and the number of commands. */
   sent: number;
   commands: number;
 }
 
 const measured = new WeakMap<World, Map<string, Measured>>();
-/** Writes may make more of what is there than they bring: so many are let through before all is measured again. */
+/** Writes may add more data than they contain: this number is admitted before the size is measured again. */
 const mostUnmeasured = 100;
 
 function quotaOf({ cluster, mongoDBVersion }: Holder): number | undefined {
@@ -121,7 +121,7 @@ const outOfMemory = () =>
     'the emulator keeps documents, and what they were before, in memory and has none left: start it with a larger --max-old-space-size in NODE_OPTIONS, or take a new world',
   );
 
-/** Refuses to go on with a write of many documents: also what is removed is kept, in the log. */
+/** Refuses to continue a write of many documents: removed documents also remain, in the log. */
 export function judgeMemory(): void {
   if (memory.isFull()) throw outOfMemory();
 }

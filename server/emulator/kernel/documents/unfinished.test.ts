@@ -1,10 +1,11 @@
 import { type Document, Long, UUID } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attemptLimits } from '#server/data/limits/attempt.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 
 /** So many that no command reads all of them within a moment. */
-const many = 30_000;
+const many = 8_000;
 
 describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
   let at: TestEmulator;
@@ -17,18 +18,23 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
 
   const find = async (filter: Document) => (await run({ find: 'many', filter })).cursor.firstBatch;
 
+  const usualLimits = { ...attemptLimits };
   beforeAll(async () => {
+    Object.assign(attemptLimits, { most: 2, least: 1 });
     at = await testEmulator();
-    for (let from = 0; from < many; from += 10_000) {
-      const documents = Array.from({ length: 10_000 }, (_, n) => ({
+    for (let from = 0; from < many; from += 4_000) {
+      const documents = Array.from({ length: 4_000 }, (_, n) => ({
         _id: from + n,
         n: from + n,
         part: n % 7,
       }));
-      expect(await run({ insert: 'many', documents })).toMatchObject({ n: 10_000, ok: 1 });
+      expect(await run({ insert: 'many', documents })).toMatchObject({ n: 4_000, ok: 1 });
     }
   }, 120_000);
-  afterAll(() => at.emulator.close());
+  afterAll(() => {
+    Object.assign(attemptLimits, usualLimits);
+    return at.emulator.close();
+  });
 
   it('read what is there, and what was written since', async () => {
     const pipeline = [{ $group: { _id: { $add: ['$n', 1] } } }, { $count: 'all' }];
@@ -36,10 +42,10 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(await all()).toBe(many);
     await run({ insert: 'many', documents: [{ _id: 'new', n: -5 }] });
     await run({ update: 'many', updates: [{ q: { _id: 7 }, u: { $set: { n: 8 } } }] });
-    await run({ delete: 'many', deletes: [{ q: { _id: 12_000 }, limit: 1 }] });
+    await run({ delete: 'many', deletes: [{ q: { _id: 6_000 }, limit: 1 }] });
     expect(await all()).toBe(many - 1);
     await run({ delete: 'many', deletes: [{ q: { _id: 'new' }, limit: 1 }] });
-    await run({ insert: 'many', documents: [{ _id: 12_000, n: 12_000, part: 0 }] });
+    await run({ insert: 'many', documents: [{ _id: 6_000, n: 6_000, part: 0 }] });
   });
 
   it('find in the log of writes what was written, however long it has become', async () => {
@@ -143,19 +149,19 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
   });
 
   it('tell the statement that is refused, and go on behind it where they may', async () => {
-    const documents = Array.from({ length: 20_000 }, (_, at) => ({ _id: at === 15_000 ? 3 : `x${at}` }));
+    const documents = Array.from({ length: 6_000 }, (_, at) => ({ _id: at === 5_000 ? 3 : `x${at}` }));
     const reply = await run({ insert: 'many', documents, ordered: false });
-    expect(reply).toMatchObject({ n: 19_999, writeErrors: [{ index: 15_000, code: 11000 }] });
+    expect(reply).toMatchObject({ n: 5_999, writeErrors: [{ index: 5_000, code: 11000 }] });
     const ordered = await run({
       insert: 'many',
       documents: documents.map(({ _id }) => ({ _id: `y${_id}` })),
     });
-    expect(ordered).toMatchObject({ n: 20_000, ok: 1 });
+    expect(ordered).toMatchObject({ n: 6_000, ok: 1 });
   });
 
   it('write to several collections at once, and tell of each operation', async () => {
-    const ops = Array.from({ length: 20_000 }, (_, at) =>
-      at % 2 ? { insert: 0, document: { _id: at === 15_001 ? 1 : at } } : { delete: 1, filter: { _id: -at } },
+    const ops = Array.from({ length: 6_000 }, (_, at) =>
+      at % 2 ? { insert: 0, document: { _id: at === 5_001 ? 1 : at } } : { delete: 1, filter: { _id: -at } },
     );
     const asked = { nsInfo: [{ ns: 'app.bulk' }, { ns: 'app.none' }], ordered: false };
     const bulk = (more: Document) => run({ bulkWrite: 1, ops, ...asked, ...more }, 'admin');
@@ -163,12 +169,12 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(invalid).toMatchObject({ ok: 0, code: 2 });
     expect((await run({ count: 'bulk' })).n).toBe(0);
     const reply = await bulk({ cursor: { batchSize: 2 } });
-    expect(reply).toMatchObject({ nInserted: 9999, nErrors: 1, nDeleted: 0, ok: 1 });
+    expect(reply).toMatchObject({ nInserted: 2999, nErrors: 1, nDeleted: 0, ok: 1 });
     expect(reply.cursor.firstBatch).toMatchObject([{ idx: 0 }, { idx: 1 }]);
-    const rest = { getMore: reply.cursor.id, collection: '$cmd.bulkWrite', batchSize: 20_000 };
+    const rest = { getMore: reply.cursor.id, collection: '$cmd.bulkWrite', batchSize: 6_000 };
     const { nextBatch } = (await run(rest, 'admin')).cursor;
-    expect(nextBatch).toHaveLength(19_998);
-    expect(nextBatch[14_999]).toMatchObject({ ok: 0, code: 11000, idx: 15_001 });
+    expect(nextBatch).toHaveLength(5_998);
+    expect(nextBatch[4_999]).toMatchObject({ ok: 0, code: 11000, idx: 5_001 });
     const told = await bulk({ errorsOnly: true, ordered: true });
     expect(told).toMatchObject({ nErrors: 1, cursor: { firstBatch: [{ idx: 1, code: 11000 }] } });
   });

@@ -12,10 +12,10 @@ import type { Commands, Room, Unfinished } from './room.ts';
 import { runInSlices, statementsIn } from './slices.ts';
 import { judgeMemory } from './space-left.ts';
 
-/** A write is computed anew so many times when others have written meanwhile what it has read. */
+/** How often a write is computed again when other writes have changed the data it has read. */
 const mostTries = 5;
 
-/** Goes on with a command that took too long where others wait. */
+/** Continues a command that took too long in the main thread. */
 export async function finish(commands: Commands, unfinished: Unfinished, room: Room): Promise<Document> {
   commands.options.observer?.observeAnew(unfinished.told);
   try {
@@ -33,7 +33,7 @@ export async function finish(commands: Commands, unfinished: Unfinished, room: R
   }
 }
 
-/** Tells the transaction or the session what has become of its command. */
+/** Reports the result of a command to its transaction or session. */
 function settle(
   commands: Commands,
   { db, command }: Unfinished,
@@ -84,7 +84,7 @@ async function runInThread(commands: Commands, unfinished: Unfinished, room: Roo
 }
 
 function taskOf({ world, holder }: Commands, { db, command, catalog }: Unfinished) {
-  // The thread keeps no session and has no cluster: those fields are for whoever sends.
+  // The thread keeps no session and has no cluster: those fields are for the sender.
   const { lsid: _lsid, txnNumber: _number, autocommit: _auto, startTransaction: _start, ...asked } = command;
   const [first] = Object.values(command);
   const collections = typeof first === 'string' && catalog.open(db, first) ? [{ db, name: first }] : [];
@@ -121,7 +121,7 @@ function isSliceable(changes: readonly Change[], catalog: Catalog): boolean {
   return catalog instanceof LiveCatalog && changes.every(({ op }) => op === 'put' || op === 'remove');
 }
 
-/** Whoever else writes to the cluster waits until it is done; readers see what is there. */
+/** Other writers of the cluster wait until it is done; readers see the current documents. */
 async function writeInSlices(commands: Commands, changes: readonly Change[], room: Room): Promise<void> {
   const { world, open } = commands;
   const write = async () => {
@@ -153,5 +153,5 @@ async function writeInSlices(commands: Commands, changes: readonly Change[], roo
 }
 
 const sliceMs = 5;
-/** So many changes fit into the room that is left when there is little. */
+/** This number of changes fits into the remaining memory when it is low. */
 const judgedEvery = 1000;

@@ -5,13 +5,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What a host does at a time; every measurement follows from these. */
+/** The activity of a host at a time; every measurement follows from it. */
 export interface Sample {
   /** How busy it is, within `busyRange`. */
   busy: number;
   /** Share of its disk that is full. */
   full: number;
-  /** −1 to 1: what is particular to one measurement. */
+  /** −1 to 1: the part specific to one measurement. */
   wave: number;
 }
 

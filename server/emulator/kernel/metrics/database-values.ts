@@ -5,7 +5,7 @@ const indexShare = 0.1;
 /** What files are a multiple of // documented: the storage engine's allocation size */
 const block = 4096;
 
-/** What a database is measured by: its documents as they are now. */
+/** The measured values of a database: its current documents. */
 export interface MeasuredDatabase {
   collections: number;
   documents: number;

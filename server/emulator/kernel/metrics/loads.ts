@@ -9,10 +9,10 @@ import type { LoadRecord, PauseRecord } from './records.ts';
 import { type Said, valueAt } from './values.ts';
 
 const day = 86_400_000;
-/** What is over is remembered as long as measurements by the hour are kept. */
+/** Ended loads are kept as long as hourly measurements. */
 const rememberedMs = 63 * day;
 
-/** Moves a measurement from now on; what moved it before ends, also what somebody said of it. */
+/** Moves a measurement from now on; ends its former load, and a manual condition on it. */
 export function addLoad(world: World, load: Omit<LoadRecord, 'id' | 'from'>): LoadRecord {
   endLoads(world, load.clusterId, load.hostId, load.name);
   for (const condition of [...world.tables.conditions.by('group', load.groupId)]) {
@@ -46,8 +46,8 @@ export function keepSilence(
 }
 
 /**
- * What somebody raised by hand is part of what was measured, and stays after the condition has gone: its value, or
- * the silence of a host that was down.
+ * Keeps a manual condition as part of the measurements after its end: its value, or the missing data of a
+ * host that was down.
  */
 export function keepRaised(world: World, condition: Condition): void {
   const { eventTypeName, groupId, since, target, currentValue, measured } = condition;
@@ -70,13 +70,13 @@ export function keepRaised(world: World, condition: Condition): void {
   });
 }
 
-/** Ends what moves the measurement behind a condition: somebody said that it is over. */
+/** Ends the load of a condition's measurement: the condition was resolved manually. */
 export function endLoadsOf(world: World, { target }: Condition): void {
   const metric = target.metricName === undefined ? undefined : watchedMetric(target.metricName);
   if (metric && target.clusterId) endLoads(world, target.clusterId, target.hostnameAndPort, metric.name);
 }
 
-/** Everything that is said of a process, oldest first: loads, then conditions that stand by hand. */
+/** All overrides of a process, oldest first: loads, then open manual conditions. */
 export function saidOf(world: World, host: MeasuredHost): Said[] {
   const { cluster } = host;
   const said = loadsOf(world, host);
@@ -108,7 +108,7 @@ export function loadsOf(world: World, measured: MeasuredHost): Said[] {
     .toReversed();
 }
 
-/** Of a load that lies on top of the curve: both together. */
+/** For a load on top of the curve: the sum of both. */
 function onTopOf(host: MeasuredHost, { name, value, onTop }: LoadRecord, at: number): number | undefined {
   if (!onTop) return undefined;
   return Math.min(valueAt(host, name, at) + value, onTop.most ?? Number.POSITIVE_INFINITY);

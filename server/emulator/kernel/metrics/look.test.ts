@@ -52,7 +52,7 @@ describe('a measurement beyond its threshold', () => {
     const id = await configure({});
     expect(alertsOf(id)).toEqual([]);
     at.advance(60);
-    // the third host is down: nobody measures it
+    // the third host is down: it is not measured
     expect(alertsOf(id).map(({ status, hostnameAndPort }) => [status, hostnameAndPort])).toEqual(
       hosts(cluster)
         .slice(0, 2)
@@ -83,7 +83,7 @@ describe('a measurement beyond its threshold', () => {
     expect(told()).toBe(events);
   });
 
-  it('closes by itself and says so in the log', async () => {
+  it('closes automatically and logs it', async () => {
     addLoad(at.world, { ...place(), name: 'CONNECTIONS', value: 1400 });
     const id = await configure({ threshold: 1300 });
     at.advance(60);
@@ -147,8 +147,8 @@ describe('a measurement beyond its threshold', () => {
   });
 });
 
-describe('what somebody raised', () => {
-  it('stands until it is resolved, whatever is measured', async () => {
+describe('a manually raised condition', () => {
+  it('is open until it is resolved, regardless of measurements', async () => {
     const id = await configure({ threshold: 1300 });
     const [host] = hosts(cluster);
     const event = (state: string) =>

@@ -3,7 +3,7 @@ import type { Transition, World } from '../world.ts';
 import { valueAt } from './values.ts';
 import { concerns, isBeyond, planLook, targetOf, watchedIn } from './watch.ts';
 
-/** Judges every measurement of a project that somebody watches; whether there was any. */
+/** Evaluates every watched measurement of a project; returns whether there was any. */
 export function lookAt(world: World, groupId: string): boolean {
   const now = world.now();
   const seen = new Set<string>();
@@ -22,7 +22,7 @@ export function lookAt(world: World, groupId: string): boolean {
     };
     if (concerns(configs, incident.target)) seen.add(observe(world, incident, configs));
   }
-  // nobody watches these any more, or there is nothing left to measure
+  // these are no longer watched or no longer measured
   for (const { id } of [...world.tables.conditions.by('measured', groupId)]) {
     if (!seen.has(id)) world.tables.conditions.delete(id);
   }

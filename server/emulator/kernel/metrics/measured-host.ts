@@ -59,15 +59,15 @@ function shareOf(cluster: ClusterRecord, part: Part): number {
 }
 
 /**
- * What the log of writes takes: a twentieth of the disk, 990 MB at least and 50 GB at most // documented; on disks that are
- * smaller than those, a tenth // assumed
+ * The size of the log of writes: a twentieth of the disk, 990 MB at least and 50 GB at most // documented; on
+ * smaller disks, a tenth // assumed
  */
 function oplogBytes(diskBytes: number): number {
   return Math.min(diskBytes / 10, Math.max(990 * megabyte, Math.min(50 * gigabyte, diskBytes / 20)));
 }
 
 function filledOf(diskBytes: number, { storage, indexes }: Stored): number {
-  if (diskBytes === 0) return 0; // a tier whose disk is not told
+  if (diskBytes === 0) return 0; // a tier whose disk is not reported
   return Math.min(0.95, (oplogBytes(diskBytes) + storage + indexes) / diskBytes);
 }
 

@@ -8,7 +8,7 @@ export function measuredTimes(world: World, { cluster, host, since }: MeasuredHo
   const pauses = world.tables.pauses
     .by('cluster', cluster.id)
     .filter(({ hostId }) => hostId === undefined || hostId === host.id);
-  // nobody saw when the pause began: it was always paused // assumed
+  // the beginning of the pause is unknown: it was always paused // assumed
   if (cluster.paused && !pauses.some(({ until }) => until === undefined)) return () => false;
   const lost = silentSince(world, cluster, host.id) ?? Number.POSITIVE_INFINITY;
   return (at) =>

@@ -1,7 +1,7 @@
 import type { Sample } from './curves.ts';
 import type { MeasuredHost } from './measured-host.ts';
 
-/** A measurement as it follows from what a host does; it must rise or fall with each part of the sample. */
+/** A measurement as a function of a host's activity; it must rise or fall with each part of the sample. */
 export type Model = (host: MeasuredHost, sample: Sample) => number;
 type Models = Readonly<Record<string, Model>>;
 
@@ -158,7 +158,7 @@ const diskModels: Models = {
   DISK_QUEUE_DEPTH: percent(0.02, 1.6),
 };
 
-/** How a value of one measurement gives that of another: what is said of the first holds for the second. */
+/** The conversion of one measurement to another: an override of the first applies to the second. */
 export const derived: Readonly<
   Record<string, readonly [from: string, by: (value: number, host: MeasuredHost) => number]>
 > = {

@@ -2,7 +2,7 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { holdingsOf } from '../documents/data-sizes.ts';
 import type { World } from '../world.ts';
 
-/** A collection, as measurements and advice tell of it. */
+/** A collection in measurements and advice. */
 export interface Namespace {
   databaseName: string;
   collectionName: string;
@@ -15,7 +15,7 @@ export interface Namespace {
   fields: readonly string[];
 }
 
-/** Databases that every process has and nobody fills. */
+/** Databases of every process without user data. */
 export const systemDatabases = ['admin', 'config', 'local'] as const;
 
 type Named = Pick<ClusterRecord, 'id'>;

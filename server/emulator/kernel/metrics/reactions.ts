@@ -4,7 +4,7 @@ import { forgetPlace } from '../alerts/engine.ts';
 import type { World } from '../world.ts';
 import { watchMetrics } from './watch.ts';
 
-/** A cluster was made: what is measured on it may concern somebody. */
+/** A cluster was created: its measurements may be watched. */
 export function watchNew(world: World, { cluster }: { cluster: ClusterRecord }): void {
   watchMetrics(world, cluster.groupId);
 }
@@ -19,7 +19,7 @@ function forgetGone(world: World, cluster: ClusterRecord): void {
   });
 }
 
-/** Nothing is measured while a cluster is paused, and what was measured is over; nor where nothing is any more. */
+/** A paused cluster is not measured, and its earlier conditions end; the same applies to a removed one. */
 export function followChange(
   world: World,
   { before, after }: { before: ClusterRecord; after: ClusterRecord },

@@ -27,7 +27,7 @@ export interface PauseRecord {
   id: string;
   clusterId: string;
   groupId: string;
-  /** `hostname:port`; without, all of the cluster. Of hosts only what is over is kept. */
+  /** `hostname:port`; absent: the whole cluster. For hosts only ended pauses are kept. */
   hostId?: string;
   from: number;
   until?: number;

@@ -18,11 +18,11 @@ export interface SlowQuery {
   scanned: number;
   returned: number;
   sorted: boolean;
-  /** What a client really asked; absent where the query follows from the load. */
+  /** The real operation of a client; absent where the query follows from the load. */
   seen?: SlowOperation;
 }
 
-/** A query may be slow once in so many milliseconds; whether one is follows from the load // assumed */
+/** The interval of possible slow queries in milliseconds; the load decides whether one happens // assumed */
 const everyMs = 4 * 60_000;
 
 /** The slow queries of a process between two moments, oldest first. */
@@ -55,7 +55,7 @@ function isOfItsCollection(world: World, clusterId: string): (query: SlowQuery) 
   return ({ at, namespace }) => at >= (created.get(namespace.name) ?? Number.POSITIVE_INFINITY);
 }
 
-/** What clients of this cluster really asked, and was slow; its primary has answered them. */
+/** The slow operations of this cluster's real clients; its primary has answered them. */
 function observed(world: World, host: MeasuredHost, from: number, to: number): SlowQuery[] {
   if (host.part !== 'primary') return [];
   const namespaces = new Map(namespacesOf(world, host.cluster).map((each) => [each.name, each]));

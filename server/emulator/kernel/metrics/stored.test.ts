@@ -11,7 +11,7 @@ import { valueAt } from './values.ts';
 const world = seededWorld('demo');
 const clusters = [...world.tables.clusters.all()].filter(({ stateName }) => stateName !== 'CREATING');
 const gigabyte = 2 ** 30;
-/** What is in the databases of the system, of each member. */
+/** The size of each member's system databases. */
 const systemBytes = 10_000;
 
 const primaries = (cluster: ClusterRecord) =>
@@ -32,7 +32,7 @@ describe('the data of a cluster, on its members', () => {
     }
   });
 
-  it('is the sum of what is said of their databases', () => {
+  it('is the sum of the values of their databases', () => {
     for (const [name, ofDatabase] of [
       ['DB_DATA_SIZE_TOTAL', 'DATABASE_DATA_SIZE'],
       ['DB_STORAGE_TOTAL', 'DATABASE_STORAGE_SIZE'],
@@ -47,7 +47,7 @@ describe('the data of a cluster, on its members', () => {
     }
   });
 
-  it('takes the disk that is used, beside the log of writes and what the database keeps for itself', () => {
+  it("uses the disk, beside the log of writes and the database's own files", () => {
     for (const host of clusters.flatMap(primaries)) {
       const used = valueAt(host, 'DISK_PARTITION_SPACE_USED', seededAt);
       const files =

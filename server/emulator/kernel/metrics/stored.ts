@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { databaseValue, type MeasuredDatabase } from './database-values.ts';
 import { systemDatabases } from './namespaces.ts';
 
-/** What the databases of a process hold together, in bytes. */
+/** The total size of a process's databases, in bytes. */
 export interface Stored {
   data: number;
   /** Without the databases of the system. */
@@ -27,7 +27,7 @@ function measured(holdings: readonly Holding[], share: number): MeasuredDatabase
 }
 
 /**
- * One database of a process, as its measurements tell of it.
+ * One database of a process, for its measurements.
  * @param host its cluster, and the share of every collection that it holds, 0 to 1
  */
 export function measuredDatabase(
@@ -39,7 +39,7 @@ export function measuredDatabase(
   return own.length === 0 ? ofTheSystem : measured(own, share);
 }
 
-/** All databases of a process with a share of these collections: the sum of what is said of each. */
+/** All databases of a process with a share of these collections: the sum of their values. */
 export function storedOf(holdings: readonly Holding[], share: number): Stored {
   const names = [...new Set(holdings.map(({ db }) => db))];
   const own = names.map((name) =>

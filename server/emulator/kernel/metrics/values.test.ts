@@ -20,7 +20,7 @@ function first(part: MeasuredHost['part']): MeasuredHost {
 }
 
 describe('values', () => {
-  it('stay within the range that is said of them, on hosts of every size', () => {
+  it('remain within their described range, on hosts of every size', () => {
     const strays: string[] = [];
     for (const host of all) {
       for (const name of names) {
@@ -58,7 +58,7 @@ describe('values', () => {
     expect(valueAt(first('secondary'), 'OPCOUNTER_REPL_INSERT', seededAt)).toBeGreaterThan(0);
   });
 
-  it('never cross the thresholds of the default configurations by themselves', () => {
+  it('never cross the thresholds of the default configurations without a load', () => {
     let compared = 0;
     for (const { metricThreshold } of defaultAlertConfigs.map((each) => ({
       metricThreshold: undefined,
@@ -78,7 +78,7 @@ describe('values', () => {
 });
 
 describe('metrics of alerts', () => {
-  it('have a measurement, all but those of search, of storage that is gone, and of what never happens', () => {
+  it('have a measurement, except those of search, of removed storage engines, and of impossible events', () => {
     const without = metricNames('host').filter((name) => !watchedMetric(name));
     const strange = without.filter(
       (name) =>

@@ -4,7 +4,7 @@ import type { MeasuredHost } from './measured-host.ts';
 import { derived, type Model, models } from './models.ts';
 import { hashOf } from './noise.ts';
 
-/** What is said of a measurement, by a scenario or by hand, in place of its curve. */
+/** An override of a measurement, by a scenario or by hand, in place of its curve. */
 export interface Said {
   name: string;
   from: number;
@@ -22,7 +22,7 @@ interface Rule {
 }
 
 const rules = new Map<string, Rule>();
-/** How far the greatest value of a minute lies above its average. */
+/** The ratio of a minute's greatest value to its average. */
 const peak = 1.12;
 
 function ruleOf(name: string): Rule {
@@ -50,7 +50,7 @@ function makeRule(name: string): Rule {
   return model ? { hash, model } : { hash };
 }
 
-/** Whether the name has values of its own; what has none is always 0. */
+/** Whether the name has a model; values without one are always 0. */
 export function isModelled(name: string): boolean {
   const rule = ruleOf(name);
   return rule.from === undefined ? rule.model !== undefined : isModelled(rule.from);

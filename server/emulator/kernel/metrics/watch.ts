@@ -88,7 +88,7 @@ function inReach(host: MeasuredHost, { metric, limits }: Asked): boolean {
   return limits.some(({ below, limit }) => (below ? least < limit : greatest > limit));
 }
 
-/** What has to be looked at: whose curve, or whatever is said of it, can cross a threshold, or has. */
+/** The measurements to check: their curve, or an override, can cross a threshold, or has crossed it. */
 export function* watchedIn(world: World, groupId: string): Generator<Watched> {
   const requested = askedOf(world, groupId);
   if (requested.length === 0) return;
@@ -148,7 +148,7 @@ export function concerns(configs: readonly AlertConfigRecord[], target: AlertTar
 
 const planned = 'metrics.look';
 
-/** Sees to it that somebody looks once a minute while anything in the project can come of it. */
+/** Schedules a check once a minute while any measurement of the project can cross a threshold. */
 export function watchMetrics(world: World, groupId: string): void {
   const known = world.tables.meta.get(planned)?.value;
   if (typeof known === 'string' && world.tables.due.get(known)) return;

@@ -13,7 +13,7 @@ export interface ReadyDefinition {
 
 const ready = new WeakMap<Definition, ReadyDefinition | SearchError>();
 
-/** Loads what a definition needs. What cannot be made is told to whoever asks the index. */
+/** Loads the resources of a definition. A failure is reported to queries of the index. */
 export async function makeReady(
   definition: Definition,
   type: IndexType,
@@ -30,12 +30,12 @@ export async function makeReady(
   }
 }
 
-/** Whether it is known what a definition needs, be it that it cannot be made. */
+/** Whether the resources of a definition are loaded, or have failed to load. */
 export function isLoaded(definition: Definition): boolean {
   return ready.has(definition);
 }
 
-/** What was made ready; undefined: nothing yet. Throws why it cannot be. */
+/** The loaded definition; undefined: not yet. Throws the reason of a failure. */
 export function readyDefinition(definition: Definition): ReadyDefinition | undefined {
   const made = ready.get(definition);
   if (made instanceof SearchError) throw made;

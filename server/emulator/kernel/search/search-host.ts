@@ -21,7 +21,7 @@ import { makeReady } from './ready-definition.ts';
 import { documentsIn, type Followed, runningIndex } from './running-index.ts';
 import { synonymFailures } from './synonym-states.ts';
 
-/** Whether a pipeline asks an index, also inside of other stages. */
+/** Whether a pipeline queries an index, also inside other stages. */
 export function asksIndex(command: Document): boolean {
   const [name] = Object.keys(command);
   if (name === 'explain' && isDocument(command.explain)) return asksIndex(command.explain);
@@ -36,7 +36,7 @@ function mentions(value: unknown): boolean {
   );
 }
 
-/** Loads what the indexes of a cluster need to answer. Why one cannot be made is told by the answer. */
+/** Loads the resources of a cluster's indexes for queries. A failure is reported in the reply. */
 export async function makeIndexesReady(world: World, clusterId: string): Promise<void> {
   const analyzers = world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? [];
   const records = world.tables.searchIndexes.by('cluster', clusterId);
@@ -67,7 +67,7 @@ export function searchHost(clusterId: string, followed: Followed): SearchHost {
   };
 }
 
-/** Indexes of a collection as drivers see them: their states pass when somebody has looked // documented: output */
+/** Indexes of a collection as drivers see them: passing states end when they have been read // documented: output */
 function listed(clusterId: string, followed: Followed, db: string, collection: string): Document[] {
   const { world, catalog } = followed;
   const cluster = world.tables.clusters.get(clusterId);
@@ -114,7 +114,7 @@ function readStage(stage: SearchStageName, argument: unknown): SearchStage {
   return stage === '$vectorSearch' ? readVectorStage(argument) : readSearchStage(argument);
 }
 
-/** The engine has no codes; the database gives its own to whatever it says // observed */
+/** The engine has no codes; the database adds its own to every error // observed */
 function refusing<Made>(compute: () => Made): Made {
   try {
     return compute();

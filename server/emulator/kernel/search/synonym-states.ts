@@ -8,8 +8,8 @@ import type { World } from '../world.ts';
 import { makeReady, type ReadyDefinition, readyDefinition } from './ready-definition.ts';
 
 /**
- * Why mappings of synonyms of a cluster fail. Words are judged once the analyzer is loaded, which the first look at the
- * index begins; before that the form of their documents is.
+ * Why mappings of synonyms of a cluster fail. Words are checked once the analyzer is loaded, which the first
+ * check of the index starts; before that, only the form of their documents.
  */
 export function synonymFailures(world: World, clusterId: string, catalog: () => Catalog): SynonymFailure {
   return (database, { name, analyzer, source }, definition) => {
@@ -45,7 +45,7 @@ function loaded(
 ): ReadyDefinition | undefined {
   try {
     const ready = readyDefinition(definition);
-    // nobody waits for it: it never fails, and tells who asks next
+    // it is not awaited: it never fails, and the next caller gets its result
     if (!ready)
       void makeReady(definition, type, world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? []);
     return ready;

@@ -2,7 +2,7 @@ import type { ClusterRecord } from '#contract/clusters/record.ts';
 import type { GroupRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-/** The project of that name; a seed names only what the world has. */
+/** The project of that name; a seed names only existing projects. */
 export function groupNamed(world: World, name: string): GroupRecord {
   const [group] = world.tables.groups.by('name', name);
   if (!group) throw new Error(`the world has no project ${name}`);

@@ -1,4 +1,4 @@
-/** Somebody who works on the clusters; addresses are of the ranges that documentation may use. */
+/** A user who works on the clusters; addresses are from the ranges for documentation. */
 export interface Person {
   username: string;
   remoteAddress: string;

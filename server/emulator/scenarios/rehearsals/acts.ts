@@ -9,7 +9,7 @@ import type { RehearsalRecord } from './records.ts';
 
 const mix: WorkloadMix = { insert: 6, update: 3, delete: 1 };
 
-/** The load on the source goes on at this rate; somebody who has stopped or removed it by hand has done so. */
+/** The load on the source continues at this rate; one that was stopped or removed by hand remains so. */
 export function writeToSource(world: World, rehearsal: RehearsalRecord, perSecond: number): void {
   const { orgId, sourceName: clusterName, workloadId } = rehearsal;
   if (workloadId !== undefined) {

@@ -6,16 +6,16 @@ import { loseHost, mendSource, refuseUser, returnHost, writeToSource } from './a
 import type { Mark, RehearsalRecord } from './records.ts';
 
 export interface Step {
-  /** What it follows, and after how many seconds. */
+  /** The preceding mark, and the delay in seconds. */
   after: Mark;
   seconds: number;
-  /** What happens, and what the service shows of it, as sentences. */
+  /** The event, and its visible effect in the service, as sentences. */
   happened: (rehearsal: RehearsalRecord) => string;
   shown: string;
   act: (world: World, rehearsal: RehearsalRecord) => void;
 }
 
-/** Writes to the source in a second by its applications, and by jobs that nobody has told the team of. */
+/** Writes per second to the source by its applications, and by jobs unknown to the team. */
 const usual = 30;
 const batch = 320;
 const flood = 400;

@@ -1,10 +1,10 @@
 import type { Difficulty } from '#contract/emulator/rehearsals.ts';
 import { spec } from '#server/emulator/kernel/table.ts';
 
-/** What a rehearsal waits for: from each on, things happen after some time. */
+/** The marks of a rehearsal: after each of them, events follow with a delay. */
 export type Mark = 'linked' | 'refused' | 'copying' | 'failed' | 'ready';
 
-/** The rehearsal of a migration, and what has happened in it. */
+/** The rehearsal of a migration, and its past events. */
 export interface RehearsalRecord {
   id: string;
   orgId: string;

@@ -25,7 +25,7 @@ async function rehearse(difficulty: Difficulty) {
 const events = ({ events: all }: { events: { happened: string }[] }) => all.map(({ happened }) => happened);
 
 describe('the rehearsal of a migration', () => {
-  it('tells what has happened and not what is to come, and ends with the cutover', async () => {
+  it('reports past events and no future ones, and ends with the cutover', async () => {
     const { at, path, pass, begin, told, get } = await rehearse('quiet');
     pass(4);
     expect(events(await told())).toEqual(['Applications write 30 documents a second to inventory.']);
@@ -78,7 +78,7 @@ describe('the rehearsal of a migration', () => {
     expect((await told()).difficulty).toBe('quiet');
   });
 
-  it('is refused where one goes on already, and for clusters that are not there', async () => {
+  it('is refused where one is already running, and for missing clusters', async () => {
     const { at } = await rehearse('quiet');
     const ask = (body: object) => at.ask('POST', '/_emulator/rehearsals', { body });
     const { groupId, clusterName } = at;

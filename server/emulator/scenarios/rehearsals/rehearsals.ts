@@ -62,7 +62,7 @@ function isComplete(world: World, { clusterId, startedAt }: RehearsalRecord): bo
     .some(({ status, cutOverAt = 0 }) => status === 'COMPLETE' && cutOverAt >= startedAt);
 }
 
-/** The load stops and what was broken is mended; what happened stays for the debriefing. */
+/** Stops the load and repairs the faults; past events remain for the debriefing. */
 function end(world: World, rehearsal: RehearsalRecord): RehearsalRecord {
   if (rehearsal.endedAt !== undefined) return rehearsal;
   stopWrites(world, rehearsal);

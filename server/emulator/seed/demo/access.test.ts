@@ -19,7 +19,7 @@ const unnamed = <Row>(
   nameOf: (row: Row) => string,
 ) => [...rows].filter((row) => lines(row).length === 0).map(nameOf);
 
-describe('the log of the demo world tells since when', () => {
+describe('the log of the demo world contains the dates of grants', () => {
   const people = [...tables.users.all()];
   const joined = people.filter(({ status }) => status === 'ACTIVE');
 
@@ -83,6 +83,7 @@ describe('the log of the demo world tells since when', () => {
     const added = ({ publicKey, groupId }: (typeof inProjects)[number]) =>
       logged('API_KEY_ADDED_TO_GROUP', { groupId, targetPublicKey: publicKey });
     expect(unnamed(inProjects, added, ({ publicKey }) => publicKey)).toEqual([]);
+    expect([...tables.serviceAccounts.all()]).not.toHaveLength(0);
     for (const { orgId, secrets, grants } of tables.serviceAccounts.all()) {
       expect(logged('SERVICE_ACCOUNT_CREATED', { orgId })).not.toEqual([]);
       expect(

@@ -7,7 +7,7 @@ import { minute } from '../../kernel/seeding/times.ts';
 
 type Log = (at: number, eventTypeName: string, about: Partial<EventRecord>, by: Person) => void;
 
-/** Since when everybody has what they have, and by whom: what an auditor asks of every row of the review. */
+/** The origin of all grants: an auditor needs the date and author for every row of the review. */
 export function addAccessLog(world: World): void {
   const log: Log = (at, eventTypeName, about, by) =>
     void addEvent(world, Math.min(at, world.now()), eventTypeName, { ...about, ...by });
@@ -38,7 +38,7 @@ function ofPeople(world: World, log: Log): void {
       const isTold = world.tables.events
         .by('group', groupId)
         .some((each) => each.eventTypeName === 'JOINED_GROUP' && each.targetUsername === username);
-      // an alert of the last weeks may tell of it
+      // an alert of the last weeks may cover it
       if (!isTold)
         log(since(world, groupId, at), 'JOINED_GROUP', { groupId, targetUsername: username }, owner);
     }
@@ -75,7 +75,7 @@ function ofCredentials(world: World, log: Log): void {
       );
     }
   }
-  // the log of the service names no account: what is told of one is told of its organization or project
+  // the log of the service names no account: its events are those of its organization or project
   for (const { id, orgId, secrets, grants } of world.tables.serviceAccounts.all()) {
     const at = timeOf(id);
     const owner = ownerOf(world, orgId);
@@ -95,7 +95,7 @@ const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 100
 const projectsOf = (grants: readonly Grant[]): Set<string> =>
   new Set(grants.flatMap((grant) => ('groupId' in grant ? [grant.groupId] : [])));
 
-/** Some minutes after both were there: the project and whoever gets a role in it. */
+/** Some minutes after both exist: the project and the user who gets a role in it. */
 function since(world: World, groupId: string, at: number): number {
   const created = world.tables.groups.get(groupId)?.created;
   return Math.max(at, created === undefined ? 0 : Date.parse(created)) + 10 * minute;

@@ -74,7 +74,7 @@ function addShop(world: World, now: number, { groups }: Tenants) {
   };
 }
 
-/** Payments and what is counted of everything. */
+/** Payments and analytics. */
 function addBackOffice(world: World, now: number, { groups }: Tenants) {
   return {
     ledger: addCluster(world, {

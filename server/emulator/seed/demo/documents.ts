@@ -20,7 +20,7 @@ const sets: Partial<Record<keyof DemoClusters, readonly string[]>> = {
   priceLists: ['articles'],
 };
 
-/** Indexes of customers that somebody made and nobody needs: one that another covers, one without a query, one hidden. */
+/** Forgotten indexes of customers: one that another covers, one without a query, one hidden. */
 function addForgotten(world: World, clusterId: string): void {
   const [record] = world.tables.collections.by('name', `${clusterId}/shop.customers`);
   if (!record) throw new Error('the shop has no customers');

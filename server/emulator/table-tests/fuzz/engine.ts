@@ -35,14 +35,14 @@ interface Finding {
 export interface FuzzReport {
   requests: number;
   statuses: Record<number, number>;
-  /** Successful answers by operation: what was never reached is not tested. */
+  /** Successful responses by operation: an operation that was never reached is not tested. */
   reached: Record<string, number>;
   findings: Finding[];
 }
 
 const requestsPerWorld = 250;
 
-/** What an owner hears whose roles, key or address are no longer good for anything. */
+/** The errors of an owner whose roles, key or address have become useless. */
 const lockOuts: ReadonlySet<unknown> = new Set([
   'IP_ADDRESS_NOT_ON_ACCESS_LIST',
   'ORG_REQUIRES_ACCESS_LIST',
@@ -65,7 +65,7 @@ const left: ReadonlySet<string> = new Set([
   'getEmulatorOpenApi',
 ]);
 
-/** Drives the emulator by the table: accepted, wrong and stateful requests, in worlds that go on for a while. */
+/** Drives the emulator by the table: accepted, wrong and stateful requests, in worlds that last a while. */
 export async function fuzz({ seed, count, only }: FuzzOptions): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, statuses: {}, reached: {}, findings: [] };
   const ids = operationIds.filter((id) => !left.has(id) && (only.length === 0 || only.includes(id)));
@@ -87,7 +87,7 @@ async function oneWorld(
   for (let sent = 0; sent < count; sent += 1) {
     const id = dice.pick(ids);
     const request = await prepared(emulator, id).catch(() => undefined);
-    // what the example needs may be gone by now
+    // the entities of the example may have been deleted by now
     if (!request) continue;
     const lockedOut = await tryOne(emulator, id, request, dice, report);
     // the owner may give away the key to the house: the next world has another
@@ -185,10 +185,10 @@ function judge(
   before: ReadonlyMap<string, ReadonlySet<unknown>> | undefined,
 ): Finding['kind'] | undefined {
   const { status } = reply;
-  // errors come in an envelope too when one was asked for
+  // errors also come in an envelope on request
   const body = reply.body?.content ?? reply.body;
   if (status >= 500) return 'internal error';
-  // a HEAD tells its errors by their status alone
+  // a HEAD reports its errors by their status alone
   if (status >= 400 && attempt.method !== 'HEAD') {
     const { error, errorCode, detail } = body as { error?: unknown; errorCode?: unknown; detail?: unknown };
     const known = typeof errorCode === 'string' && Object.hasOwn(cases, errorCode);
@@ -199,7 +199,7 @@ function judge(
   return emulator.unchanged(before) ? undefined : 'changed';
 }
 
-/** A member of a list is where its own link says. */
+/** A list member must be at the address of its own link. */
 async function brokenLink(
   emulator: FuzzedEmulator,
   id: OperationId,
@@ -218,7 +218,7 @@ async function brokenLink(
   const { pathname, search } = new URL(self);
   const follow = () => emulator.ask('GET', pathname + search, { accept });
   let reply = await follow();
-  // a limit says nothing about the link: as a client would, it waits until it is over
+  // a limit is no fault of the link: like a client, it waits until the limit is over
   if (reply.status === 429) {
     emulator.advance(60);
     reply = await follow();

@@ -17,7 +17,7 @@ export interface WrongBody {
   why: string;
 }
 
-/** A body that no operation may accept, made from one that it does. `free` are fields in which anything may stand. */
+/** A body that no operation may accept, derived from an accepted one. `free` are fields that accept anything. */
 export function spoilBody(body: unknown, free: readonly string[], dice: Dice): WrongBody {
   if (dice.chance(0.12)) return spoilText(JSON.stringify(body), dice);
   const judged = [...leaves(body)].filter(({ path }) => !isFree(path, free));
@@ -84,7 +84,7 @@ export const wrongQueries = [
   'includeCount=on',
 ] as const;
 
-/** Texts that stand for no id and no name of any resource. */
+/** Texts that are no id and no name of any resource. */
 export const wrongIds = [
   '0'.repeat(24),
   'ffffffffffffffffffffffff',

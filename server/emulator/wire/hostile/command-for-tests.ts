@@ -6,7 +6,7 @@ export interface Hostile {
   command: Document;
   /** The code names with which the database may end it; the limit of time is always one. */
   ends?: readonly string[];
-  /** It is no trouble after all: the reply is right, and comes in time. */
+  /** It may be harmless: the reply is right, and comes in time. */
   mayEnd?: boolean;
 }
 

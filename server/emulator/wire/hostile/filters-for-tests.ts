@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { aggregate, compute, depth, type Hostile, nested, points, range } from './command-for-tests.ts';
 
-/** Filters that are large, deep, or judge long. */
+/** Filters that are large, deep, or slow to evaluate. */
 export const filters: readonly Hostile[] = [
   {
     name: 'a hundred thousand alternatives',

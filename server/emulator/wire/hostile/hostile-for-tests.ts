@@ -20,7 +20,7 @@ export const hostile: readonly Hostile[] = [
   ...repeated,
 ];
 
-/** What the commands work on. */
+/** The documents for the commands. */
 export const ground: Record<string, Document[]> = {
   one: [{ _id: 1, at: new Date(0) }],
   many: Array.from({ length: 400 }, (_, n) => ({

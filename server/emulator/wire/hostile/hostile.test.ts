@@ -5,8 +5,16 @@ import { nameOfCode } from '../../../data/commands/command-error.ts';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 import { clusterWithData } from '../../kernel/documents/holder.ts';
 import { runClusterCommand } from '../../kernel/documents/run.ts';
+import { codes } from './code-for-tests.ts';
 import { memoryEnds } from './command-for-tests.ts';
+import { filters } from './filters-for-tests.ts';
 import { ground, hostile } from './hostile-for-tests.ts';
+import { together } from './more-stages-for-tests.ts';
+import { repeated } from './more-values-for-tests.ts';
+import { patterns } from './patterns-for-tests.ts';
+import { stages } from './stages-for-tests.ts';
+import { grown } from './values-for-tests.ts';
+import { written } from './writes-for-tests.ts';
 
 /** All commands, with more time for each, and neighbours as quick as promised; else some of every kind. */
 const isFull = process.env.QUARTERDECK_FULL === '1';
@@ -101,9 +109,12 @@ describe('hostile commands', () => {
     at.emulator.close();
   });
 
-  it('are more than eighty', () => {
-    expect(hostile.length).toBeGreaterThan(80);
-    expect(new Set(hostile.map(({ name }) => name)).size).toBe(hostile.length);
+  it('are chosen from every kind', () => {
+    const names = new Set(hostile.map(({ name }) => name));
+    expect(names.size).toBe(hostile.length);
+    const kinds = [filters, grown, patterns, codes, repeated, stages, together, written];
+    const missing = kinds.filter((kind) => !kind.some((each) => chosen.includes(each)));
+    expect(missing).toEqual([]);
   });
 
   it.each(chosen)('end: $name', { timeout: limitMs + slack }, async ({ command, ends = [], mayEnd }) => {

@@ -10,7 +10,7 @@ const gathered = (count: number, initialValue: unknown, more: unknown): Document
 const names = Array.from({ length: 500 }, (_, at) => [`k${at}`, at]);
 const million = 1_000_000;
 
-/** Values that are computed again and again, each of them no trouble by itself. */
+/** Values that are computed repeatedly, each of them harmless alone. */
 export const repeated: readonly Hostile[] = [
   { name: 'a map in a map in a map', command: size(mapped(3000, mapped(3000, mapped(3000, '$$this')))) },
   {

@@ -1,6 +1,6 @@
 import { doubled, type Hostile, range, set } from './command-for-tests.ts';
 
-/** Writes that compute long or grow what they write. */
+/** Writes that compute for long or grow their documents. */
 export const written: readonly Hostile[] = [
   {
     name: 'a pipeline that grows every document',

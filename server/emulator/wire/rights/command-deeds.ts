@@ -79,7 +79,7 @@ const bulkWrite: Deeds = ({ command }) => {
   });
 };
 
-/** Documented: who inserts may create; who makes a view must be able to read what it shows. */
+/** Documented: an insert may create the collection; creating a view requires read access to its source. */
 const create: Deeds = ({ db, collection, command }) => [
   ...on(db, collection, 'CREATE_COLLECTION').map((each) =>
     command.capped === true || command.viewOn !== undefined
@@ -217,7 +217,7 @@ export const commandDeeds: Readonly<Record<string, Deeds>> = {
   balancerCollectionStatus: ofCluster('LIST_SHARDS'),
 };
 
-/** What has to be allowed for a command; nothing for one that there is not, which is told so. */
+/** The required privileges of a command; none for an unknown one, which is refused as such. */
 export function deedsOf(db: string, command: Document): Needed[] {
   const [name = ''] = Object.keys(command);
   const deeds = Object.hasOwn(commandDeeds, name) ? commandDeeds[name] : undefined;

@@ -1,6 +1,6 @@
 import type { Deed } from '#contract/security/database-rights.ts';
 
-/** What has to be allowed for a command. */
+/** A required privilege of a command. */
 export interface Needed extends Deed {
   /** Which together will do as well. */
   or?: readonly Needed[];
@@ -18,7 +18,7 @@ export function onCluster(...actions: readonly Deed['action'][]): Needed[] {
   return actions.map((action) => ({ action }));
 }
 
-/** Documented: what the profiler has recorded is for who administers the database. */
+/** Documented: reading the profiler's records requires administration of the database. */
 export function reading(db: string, collection: string | undefined): Needed[] {
   return on(db, collection, collection === 'system.profile' ? 'ENABLE_PROFILER' : 'FIND');
 }

@@ -39,7 +39,7 @@ function isOwn(argument: unknown): boolean {
   return !isDocument(argument) || (argument.allUsers !== true && argument.users === undefined);
 }
 
-/** Another collection that a stage reads, and what is done there. */
+/** Another collection that a stage reads, with the pipeline on it. */
 function joined(place: unknown, pipeline: unknown, db: string): Needed[] {
   const from = placeOf(place, db);
   if (from) return deedsOfPipeline(from.db, from.collection, pipeline);
@@ -66,7 +66,7 @@ function ofEach(pipelines: unknown, db: string): Needed[] {
 const ofInputs = (argument: unknown, db: string): Needed[] =>
   isDocument(argument) && isDocument(argument.input) ? ofEach(argument.input.pipelines, db) : [];
 
-/** What stages do beside reading what comes to them. */
+/** The privileges of stages beyond reading their input. */
 const others: Readonly<Record<string, (argument: unknown, db: string) => Needed[]>> = {
   $lookup: (argument, db) => (isDocument(argument) ? joined(argument.from, argument.pipeline, db) : []),
   $graphLookup: (argument, db) => (isDocument(argument) ? joined(argument.from, [], db) : []),
@@ -87,7 +87,7 @@ function deedsOfStages(stages: readonly [string, unknown][], db: string): Needed
   );
 }
 
-/** What a pipeline reads and writes, at any depth; without a collection the database as a whole. */
+/** The reads and writes of a pipeline, at any depth; without a collection the database as a whole. */
 export function deedsOfPipeline(db: string, collection: string | undefined, pipeline: unknown): Needed[] {
   const stages = stagesOf(pipeline);
   const [name = '', argument] = stages[0] ?? [];

@@ -50,7 +50,7 @@ afterAll(async () => {
   at.emulator.close();
 });
 
-/** The code of the refusal; 0 where there was none. */
+/** The code of the refusal; 0 when it succeeds. */
 async function codeOf(name: Name, db: string, command: Document): Promise<number> {
   try {
     await clientOf(name).db(db).command(command);
@@ -70,12 +70,12 @@ const reduced = {
   reduce: 'function () { return 1; }',
 };
 
-it('every command says what has to be allowed for it', () => {
+it('every command defines its required privileges', () => {
   const names = [...commandNames().map(([name]) => name), ...Object.keys(serverAnswers)];
   expect(names.filter((name) => !Object.hasOwn(commandDeeds, name))).toEqual([]);
 });
 
-describe('whoever may read one collection', () => {
+describe('a user with read access to one collection', () => {
   const join = { $lookup: { from: 'wages', pipeline: [], as: 'all' } };
   it.each<[string, Document]>([
     ['by another command', { find: 'wages' }],
@@ -105,12 +105,12 @@ describe('whoever may read one collection', () => {
     expect(await codeOf('looker', 'shop', command)).toBe(13);
   });
 
-  it('may join what it may read', async () => {
+  it('may join readable collections', async () => {
     expect(await codeOf('looker', 'shop', on('orders', { $unionWith: 'orders' }))).toBe(0);
     expect(await codeOf('looker', 'shop', on(1, { $documents: [{ a: 1 }] }))).toBe(0);
   });
 
-  it('is told the names of its own collections and databases', async () => {
+  it('gets the names of its own collections and databases', async () => {
     const names = { listCollections: 1, nameOnly: true, authorizedCollections: true };
     const { cursor } = await clientOf('looker').db('shop').command(names);
     expect(cursor.firstBatch.map(({ name }: Document) => name)).toEqual(['orders']);
@@ -212,7 +212,7 @@ it.each<[Name, string, Document, number]>([
   expect(await codeOf(name, db, command)).toBe(code);
 });
 
-it('a connection is told what its user may do', async () => {
+it('a connection returns the privileges of its user', async () => {
   const told = async (name: Name) =>
     (await clientOf(name).db('admin').command({ connectionStatus: 1, showPrivileges: true })).authInfo
       .authenticatedUserPrivileges;
@@ -250,7 +250,7 @@ it('a cursor is of the user who has opened it', async () => {
   expect(await codeOf('admin', 'shop', { getMore, collection: 'orders' })).toBe(0);
 });
 
-it('nobody ends a transaction of somebody else', async () => {
+it('a user cannot end transactions of another user', async () => {
   const session = clientOf('admin').startSession();
   session.startTransaction();
   await clientOf('admin').db('shop').collection('orders').insertOne({ n: 7 }, { session });

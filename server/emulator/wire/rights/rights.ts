@@ -16,7 +16,7 @@ interface Resolved {
 
 const resolved = new WeakMap<DatabaseUserRecord, Resolved>();
 
-/** What a database user may do, by the roles that it has now. */
+/** The privileges of a database user, by its current roles. */
 export function rightsOf(world: World, user: DatabaseUserRecord): Rights {
   const custom = world.tables.customDbRoles.by('group', user.groupId);
   const known = resolved.get(user);
@@ -28,7 +28,7 @@ export function rightsOf(world: World, user: DatabaseUserRecord): Rights {
   return rights;
 }
 
-/** A filter that leaves what is named alone, beside the one that was given. */
+/** The given filter, limited to these names. */
 function among(given: unknown, names: readonly string[]): Document {
   const named = { name: { $in: names } };
   return isDocument(given) ? { $and: [given, named] } : named;
@@ -41,7 +41,7 @@ export class Rights {
     this.#grants = grants;
   }
 
-  /** As the database tells them. */
+  /** In the form of the database. */
   get privileges(): Document[] {
     return toldPrivileges(this.#grants);
   }
@@ -54,12 +54,15 @@ export class Rights {
     return this.may(needed) || (needed.or?.every((each) => this.#has(each)) ?? false);
   }
 
-  /** The command as it may be run: lists hold only what somebody has rights to. What is not allowed is refused. */
+  /**
+   * The command in its authorized form: lists contain only the user's own entries. An unauthorized command is
+   * refused.
+   */
   allowed(db: string, command: Document): Document {
     const missing = deedsOf(db, command).find((each) => !this.#has(each));
     if (!missing) return command;
     if (command.listDatabases !== undefined) return this.#listingDatabases(command);
-    // documented: the names of one's own collections may always be asked for
+    // documented: the names of the user's own collections are always available
     const own = command.nameOnly === true && command.authorizedCollections === true;
     if (command.listCollections !== undefined && own && this.#named(db).length > 0) {
       return this.#listingCollections(db, command);
@@ -78,7 +81,7 @@ export class Rights {
     return names.includes('') ? command : { ...command, filter: among(command.filter, names) };
   }
 
-  /** Documented: without the right to list them all, those that somebody has rights to. */
+  /** Documented: without the privilege to list them all, those of the user. */
   #listingDatabases(command: Document): Document {
     if (command.authorizedDatabases === false) {
       throw new CommandError('Unauthorized', 'not authorized on admin to execute command listDatabases');

@@ -17,7 +17,7 @@ function actionName(action: PrivilegeAction): string {
   );
 }
 
-/** What somebody may do, by resource, as the database tells it // documented: `authenticatedUserPrivileges` */
+/** The privileges of a user by resource, in the form of the database // documented: `authenticatedUserPrivileges` */
 export function toldPrivileges(grants: readonly Grant[]): Document[] {
   const byResource = new Map<string, { resource: Document; actions: Set<string> }>();
   for (const { action, cluster, db, collection } of grants) {

@@ -52,7 +52,7 @@ export class Deployment {
     this.#failing.add(failPoint.configureFailPoint);
   }
 
-  /** Switches off what a test has set, and ends what it has left open. */
+  /** Disables the fail points of a test, and ends its open transactions. */
   async calm(): Promise<void> {
     for (const configureFailPoint of this.#failing) {
       await this.internal.db('admin').command({ configureFailPoint, mode: 'off' });

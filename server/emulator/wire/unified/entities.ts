@@ -91,7 +91,7 @@ export class Entities implements Known {
     const { uriOptions = {}, serverApi, observeEvents = [], ignoreCommandMonitoringEvents = [] } = spec;
     const client = new MongoClient(this.#address, {
       monitorCommands: true,
-      // a driver that was told "not primary" looks again: soon, because nothing else goes on here
+      // a driver looks again after "not primary": soon, because nothing else runs here
       minHeartbeatFrequencyMS: 10,
       // the driver's own tests count connections from the first operation on
       ...({ __skipPingOnConnect: true } as object),

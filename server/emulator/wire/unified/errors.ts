@@ -64,7 +64,7 @@ const checks: { [Field in keyof Required<ExpectedError>]: Check } = {
   },
   writeErrors: (expected: Document, error, known) => {
     const found = Object.fromEntries((error as MongoClientBulkWriteError).writeErrors ?? []);
-    // each of them is a document at the root, which may tell more // documented: "expectedError"
+    // each of them is a document at the root, which may have more fields // documented: "expectedError"
     for (const [at, each] of Object.entries(expected)) {
       match(each, found[at], { path: `writeErrors.${at}`, known, root: true });
     }

@@ -71,7 +71,7 @@ export interface TestFile {
   tests: Test[];
 }
 
-/** What a test expected and did not find. */
+/** An unmet expectation of a test. */
 export class Unmet extends Error {}
 
 /** A test that the driver or the runner cannot run, with the reason. */

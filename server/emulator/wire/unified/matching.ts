@@ -3,7 +3,7 @@ import { isDocument, typeName } from '#server/data/values/bson-type.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 import { Unmet } from './format.ts';
 
-/** What the operators of an expectation look up by name: results that were saved, ids of sessions. */
+/** The named values for the operators of an expectation: saved results, ids of sessions. */
 export interface Known {
   get(name: string): unknown;
   sessionId(name: string): unknown;
@@ -25,7 +25,7 @@ function unmet(path: string, expected: unknown, actual: unknown): never {
 
 type Special = (argument: unknown, actual: unknown, place: Place) => void;
 
-/** Operators that stand in the place of a value // documented: "Special Operators for Matching Assertions" */
+/** Operators in place of a value // documented: "Special Operators for Matching Assertions" */
 const specials: Record<string, Special> = {
   $$exists(argument, actual, { path }) {
     if ((actual !== absent) !== argument) unmet(path, { $$exists: argument }, actual);
@@ -66,7 +66,7 @@ function specialOf(expected: unknown): { run: Special; argument: unknown } | und
   return run && { run, argument: expected[name] };
 }
 
-/** Compares what came with what a test expects; throws Unmet where they differ. */
+/** Compares a result with the expectation of a test; throws Unmet where they differ. */
 export function match(expected: unknown, found: unknown, place: Place): void {
   // the driver keeps the order of sort keys in a Map
   const actual = found instanceof Map ? Object.fromEntries(found) : found;

@@ -11,7 +11,7 @@ interface Recorded {
   fields: Document;
 }
 
-/** The driver goes on with the concern of a command: what it adds for a later one was not sent with this one. */
+/** The driver reuses the concern of a command: fields it adds for a later one were not sent with this one. */
 function asSent(event: object): Document {
   const fields: Document = { ...event };
   const { command } = fields;
@@ -36,13 +36,13 @@ const poolEvents: Record<string, string> = {
   connectionCheckedIn: 'connectionCheckedInEvent',
 };
 
-/** Commands with secrets in them, and those of the runner // documented: never among what a test expects */
+/** Commands with secrets, and those of the runner // documented: never part of a test's expectation */
 const unseen = new Set([
   ...['authenticate', 'saslStart', 'saslContinue', 'getnonce', 'createUser', 'updateUser', 'copydbgetnonce'],
   ...['copydbsaslstart', 'copydb', 'hello', 'ismaster', 'isMaster', 'configureFailPoint', 'endSessions'],
 ]);
 
-/** What one client of a test has done, as it told it. */
+/** The recorded events of one client in a test. */
 export class RecordedEvents {
   readonly #all: Recorded[] = [];
   #checkedOut = 0;
@@ -51,7 +51,7 @@ export class RecordedEvents {
     for (const name of commandEvents) {
       client.on(name as 'commandStarted', (event) => {
         if (unseen.has(event.commandName) || ignored.includes(event.commandName)) return;
-        // sessions are compared for every client, so that what was sent is kept for those that observe nothing, too
+        // sessions are compared for every client, so sent commands are kept without an observer, too
         this.#all.push({ kind: 'command', name: `${name}Event`, fields: asSent(event) });
       });
     }

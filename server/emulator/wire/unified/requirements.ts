@@ -32,7 +32,7 @@ function lackOf(requirement: Requirement, { version, topology, parameters }: Abi
   return undefined;
 }
 
-/** Why none of the requirements is fulfilled; undefined when one is, or there are none. */
+/** Why no requirement is met; undefined when one is, or when the list is empty. */
 export function whyNot(requirements: Requirement[] | undefined, abilities: Abilities): string | undefined {
   if (!requirements || requirements.length === 0) return undefined;
   const lacks = requirements.map((each) => lackOf(each, abilities));

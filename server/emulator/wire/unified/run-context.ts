@@ -10,7 +10,7 @@ export interface RunContext {
   deployment: Deployment;
   /** A client of the runner's own, which observes nothing. */
   internal: MongoClient;
-  /** Runs operations as the test itself does: what they are expected to do is judged. */
+  /** Runs operations as the test itself does: their expectations are checked. */
   perform(operations: readonly Operation[]): Promise<void>;
 }
 

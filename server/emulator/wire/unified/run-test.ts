@@ -47,7 +47,7 @@ export async function runTest(file: TestFile, test: Test, deployment: Deployment
   try {
     await entities.create(file.createEntities ?? []);
     await performAll(test.operations, context);
-    // what is observed is complete when every operation has ended
+    // the events are complete when every operation has ended
     for (const expected of test.expectEvents ?? []) {
       entities.eventsOf(entities.client(expected.client)).judge(expected, entities);
     }
@@ -67,7 +67,7 @@ async function judgeOutcome(
   match(documents, found, { path: `outcome of ${collectionName}`, known, root: false });
 }
 
-/** Documented for `withTransaction`: an error inside of the callback is judged, and fails the callback all the same. */
+/** Documented for `withTransaction`: an error inside the callback is checked, and fails the callback anyway. */
 async function performAll(
   operations: readonly Operation[],
   context: RunContext,

@@ -2,7 +2,7 @@ import { step } from '#server/data/limits/budget.ts';
 import { Nodes } from './node.ts';
 import { RegexpReader } from './read.ts';
 
-/** Which whole terms an expression in Lucene's syntax fits. Throws what Lucene says about one that is wrong. */
+/** Matches whole terms against an expression in Lucene's syntax. Throws Lucene's message for an invalid one. */
 export function regexpMatcher(pattern: string): (term: string) => boolean {
   const nodes = new Nodes();
   const root = new RegexpReader(pattern, nodes).read();

@@ -9,7 +9,7 @@ export interface Node {
   readonly id: number;
   /** Whether it fits the empty text. */
   readonly nullable: boolean;
-  /** What is left of it behind a character. */
+  /** The rest of the expression after a character. */
   after(char: number): Node;
 }
 
@@ -17,8 +17,8 @@ export interface Node {
 const mostNodes = 10_000;
 
 /**
- * Makes parts of an expression. Text is matched by what is left of the expression behind each character: this needs no
- * table before the first term is seen, and knows intersections like everything else.
+ * Creates nodes of an expression. Text is matched by the rest of the expression after each character. This
+ * needs no table before the first term is read, and supports intersections.
  */
 export class Nodes {
   readonly #known = new Map<string, Node>();

@@ -23,7 +23,7 @@ export const isTerraformState = (value: JsonObject): boolean =>
   (isObject(value.values) && isObject(value.values.root_module)) ||
   ('terraform_version' in value && ('format_version' in value || Array.isArray(value.resources)));
 
-/** What a plan, a state, or a state file describes: the state after the plan. */
+/** The configuration in a plan, a state, or a state file: the state after the plan. */
 export function configurationFromState(state: JsonObject): TerraformConfiguration {
   const warnings: string[] = [];
   const all =
@@ -94,7 +94,7 @@ function withUnknown(value: Value, unknown: unknown, path: string): Value {
   );
 }
 
-/** A state has a member for every argument: what is not set is null, empty text or an empty list. */
+/** A state has a member for every argument: unset ones are null, empty text or an empty list. */
 function withoutEmpty(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isValueObject(value)) return value;

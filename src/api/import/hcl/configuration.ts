@@ -13,7 +13,7 @@ export interface TerraformResource {
   compared: ValueObject;
   /** `ignore_changes = all`. */
   isIgnored: boolean;
-  /** From a state or a plan: what the service fills in is there too. */
+  /** From a state or a plan: values computed by the service are included. */
   isState: boolean;
 }
 
@@ -23,6 +23,6 @@ export interface TerraformConfiguration {
   warnings: string[];
 }
 
-/** `Line 12, mongodbatlas_team.dba: `: what a warning begins with. */
+/** `Line 12, mongodbatlas_team.dba: `: the start of a warning. */
 export const locationOf = (line: number, address: string): string =>
   line > 0 ? `Line ${line}, ${address}` : address;

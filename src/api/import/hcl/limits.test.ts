@@ -61,7 +61,7 @@ it.each(hostile)('%s ends with a result in time', (_, text) => {
   for (const as of ['things', 'cluster'] as const) {
     const began = process.cpuUsage();
     const result = readJob({ as, text });
-    // the worker is ended after four seconds: what it reads is far below that
+    // the worker is ended after four seconds: the inputs need far less
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);
     if (result.kind === 'failed') expect(result.message).not.toMatch(/call stack|RangeError|heap|undefined/u);
   }

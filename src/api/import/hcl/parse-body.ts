@@ -3,7 +3,7 @@ import { readExpression } from './parse-expression.ts';
 import { newCounts, Scanner } from './scanner.ts';
 import { type Block, type Body, emptyBody } from './syntax.ts';
 
-/** Reads a file of HCL. Throws `HclError` with the line and column of what cannot be read. */
+/** Parses a file of HCL. Throws `HclError` with the line and column of a syntax error. */
 export function parseHcl(text: string): Body {
   if (text.length > hclLimits.characters)
     throw new HclError(`The text has more than ${hclLimits.characters.toLocaleString('en')} characters.`);

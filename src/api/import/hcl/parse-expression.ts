@@ -25,7 +25,7 @@ function at(scanner: Scanner, from: number, read: ExpressionKind): Expression {
   return { ...read, source: { line: scanner.placeAt(from).line, text: shown } };
 }
 
-/** Reads one expression; fails with the line and column of what is none. */
+/** Reads one expression; fails with the line and column of an invalid one. */
 export function readExpression(scanner: Scanner): Expression {
   return scanner.nested(() => {
     scanner.skip();
@@ -205,7 +205,7 @@ function object(scanner: Scanner, from: number): Expression {
   });
 }
 
-/** A word by itself is a key, not a reference. */
+/** A single word is a key, not a reference. */
 function objectKey(scanner: Scanner): Expression {
   scanner.skip();
   const from = scanner.at;

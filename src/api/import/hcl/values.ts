@@ -8,7 +8,7 @@ export class Unknown {
   readonly line: number;
   /** Why, where that is more than "not in this text". */
   readonly reason: string;
-  /** The expression is wrong, not only unresolved: `try` and `can` tell the two apart. */
+  /** The expression is wrong, not only unresolved: `try` and `can` distinguish the two. */
   readonly isError: boolean;
   /** The attribute of the resource that has it. */
   readonly path: string;
@@ -50,7 +50,7 @@ export const isUnknown = (value: unknown): value is Unknown => value instanceof 
 export const isValueObject = (value: unknown): value is ValueObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isUnknown(value);
 
-/** The first unknown part of a value, itself included; an error before what is only unresolved. */
+/** The first unknown part of a value, itself included; an error takes precedence over an unresolved part. */
 export function unknownIn(value: Value): Unknown | undefined {
   let first: Unknown | undefined;
   const waiting: Value[] = [value];
@@ -105,7 +105,7 @@ export function isSame(a: Value, b: Value): boolean {
 export const sortedKeys = (object: ValueObject): string[] =>
   Object.keys(object).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** Values without repetitions, as texts where they are none: what `toset` makes of a list. */
+/** Values without repetitions: the result of `toset` for a list. */
 export function distinct(list: ValueList): ValueList {
   const seen = new Map<string, Value>();
   for (const each of list) {
@@ -119,7 +119,7 @@ export function distinct(list: ValueList): ValueList {
 export class Budget {
   #steps = 0;
 
-  /** Throws where the text asks for more than a reading may take. */
+  /** Throws where the text exceeds the budget of an evaluation. */
   spend(steps = 1): void {
     this.#steps += steps;
     if (this.#steps > hclLimits.steps) throw new BudgetExceeded();

@@ -47,7 +47,7 @@ function thingsOf(text: string): DescribedThings | undefined {
   const terraform = sign === '{' ? readTerraformJson(text) : undefined;
   if (terraform) return withThings(thingsFromTerraform(terraform));
   const { value } = sign === '{' ? readJsonObject(text) : readJsonList(text);
-  // what is almost JSON may be YAML: the server reports what is wrong with it, and where
+  // almost valid JSON may be YAML: the server reports the error and its location
   if (value === undefined || (isObject(value) && Object.hasOwn(value, 'format'))) return undefined;
   return thingsFromJson(value);
 }
@@ -64,7 +64,7 @@ function withThings(described: DescribedThings): DescribedThings {
   return described;
 }
 
-/** Reads pasted text. Never throws: what is wrong with the text is in the result. */
+/** Reads pasted text. Never throws: the result contains any error in the text. */
 export function readJob({ as, text }: ImportJob): ImportResult {
   try {
     const plain = withoutMark(text);

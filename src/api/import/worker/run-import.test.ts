@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ImportJob } from './import-job.ts';
 import { type ImportWorker, runImport } from './run-import.ts';
 
-/** A worker that answers when the test says so. */
+/** A worker that responds on request of the test. */
 class HeldWorker implements ImportWorker {
   onmessage: ImportWorker['onmessage'] = null;
   onerror: ImportWorker['onerror'] = null;
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('returns what the worker has read, and ends it', async () => {
+test('returns the result of the worker, and ends it', async () => {
   const result = runImport(job, () => worker);
   expect(worker.jobs).toEqual([job]);
   worker.onmessage?.({ data: { kind: 'begun' } });

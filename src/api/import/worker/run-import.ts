@@ -1,6 +1,6 @@
 import type { ImportJob, ImportResult } from './import-job.ts';
 
-/** What a run needs of a worker. */
+/** The parts of a worker that a run uses. */
 export interface ImportWorker {
   postMessage(job: ImportJob): void;
   terminate(): void;

@@ -117,7 +117,7 @@ export function AttemptsChart({ buckets, span, onZoom }: AttemptsChartProps) {
   );
 }
 
-/** The beginnings of days, or of hours where the stretch is short. */
+/** Starts of days, or of hours for a short span. */
 function Days({ span, x }: { span: { from: number; to: number }; x: (at: number) => number }) {
   const { zone } = useZone();
   const hour = 3_600_000;

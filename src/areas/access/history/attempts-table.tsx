@@ -27,9 +27,9 @@ interface AttemptsTableProps {
   /** The access list; undefined while it is unknown. */
   entries: readonly AccessRow[] | undefined;
   search: HistorySearch;
-  /** What the service was asked, for the head of exports. */
+  /** The query to the service, for the header of exports. */
   asked: string;
-  /** Stretches of which nothing is known: a file that is handed over must not show them as silence. */
+  /** Periods without data: an exported file must not show them as silence. */
   unknown: readonly Stretch[];
   onNarrow: (parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined }) => void;
   onChangeList: (change: ListChange) => void;

@@ -33,7 +33,7 @@ interface HistoryBarProps {
 
 const everyHost = 'all';
 
-/** What is asked of the service: of which cluster or host, of which time, with which result, from where. */
+/** Filters of the request: cluster or host, time, result and address. */
 export function HistoryBar(props: HistoryBarProps) {
   const { search, cluster, clusters, hosts, span, busy, onChange, onRefresh } = props;
   const past = search.from !== undefined;

@@ -58,7 +58,7 @@ describe('an answer of the service', () => {
   ])('stamps %s as %s', (text, iso) => expect(stampTime(text)).toBe(Date.parse(iso)));
 });
 
-describe('what is not known', () => {
+describe('the unknown period', () => {
   const asked = {
     from: start,
     to: start + 7 * day,
@@ -82,7 +82,7 @@ describe('what is not known', () => {
     expect(one).toEqual({ from: start, to: start + 3 * day, reason: 'before the cluster was created' });
   });
 
-  it('is what is older than the lines that were asked for', () => {
+  it('is the time before the oldest requested line', () => {
     const [one] = unknownStretches({
       ...asked,
       most: 100,
@@ -96,7 +96,7 @@ describe('what is not known', () => {
     ).toEqual([]);
   });
 
-  it('is what has not come yet', () => {
+  it('is the time in the future', () => {
     const now = start + 6 * day;
     const [one] = unknownStretches({ ...asked, now });
     expect(one).toMatchObject({ from: now, to: start + 7 * day, reason: 'it has not come yet' });
@@ -110,7 +110,7 @@ describe('what is not known', () => {
     ['a span that reaches into the future', -2 * day, hour, {}, [true, true]],
     ['a cluster of this morning', -7 * day, 0, { created: -6 * hour }, [false, false]],
     ['fewer lines than a day has', -7 * day, 0, { most: 5 }, [false, false]],
-  ])('%s: who is new and who stays away is told where it can be known', (_, from, to, more, expected) => {
+  ])('%s: reports new and absent users where they can be known', (_, from, to, more, expected) => {
     const now = start + 10 * day;
     const span = { from: now + from, to: now + to };
     const created = more.created === undefined ? undefined : now + more.created;
@@ -134,7 +134,7 @@ describe('what is not known', () => {
     expect(runs[2]?.reason).toBe('older');
   });
 
-  it('is no time that was not asked for or has not come, though a piece on whole steps reaches into it', () => {
+  it('excludes times outside the request or in the future, although a bucket extends into them', () => {
     const span = { from: start + 10 * minute, to: start + 7 * day + 2 * minute };
     const buckets = bucketsOf({ all: [], shown: [], isPart: false }, span, []);
     expect(buckets.at(-1)?.to).toBeGreaterThan(span.to);
@@ -197,7 +197,7 @@ describe('a burst', () => {
     expect(burstsOf(five.map((each, index) => ({ ...each, at: start + index * 6 * minute })))).toEqual([]);
   });
 
-  it('tells who got in from there afterwards', () => {
+  it('reports users who signed in from there afterwards', () => {
     const soon = attempt(start + 20 * minute, { user: 'u1' });
     expect(burstsOf([...five, soon])[0]?.gotIn).toEqual(['u1']);
     expect(burstsOf([...five, { ...soon, address: '10.0.0.9' }])[0]?.gotIn).toEqual([]);
@@ -213,7 +213,7 @@ describe('users not seen', () => {
   });
   const now = start + 7 * day;
 
-  it('are those who did not get in for a day, never seen first; others of another scope are none', () => {
+  it('are those without a sign-in for a day, never seen first; users of another scope are excluded', () => {
     const all = sightings(
       [named('ana'), named('ben'), named('cleo'), named('dora', [{ name: 'other', type: 'CLUSTER' }])],
       [attempt(now - 3 * day), attempt(now - hour, { user: 'ben' }), failure(now - hour, { user: 'cleo' })],

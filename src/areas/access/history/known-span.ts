@@ -2,11 +2,11 @@ const dayMs = 86_400_000;
 /** How far back the history goes // documented */
 const keptMs = 7 * dayMs;
 
-/** What was asked for, and what came. */
+/** The request, and its result. */
 export interface Asked {
   from: number;
   to: number;
-  /** The most lines that were asked for. */
+  /** The maximum number of requested lines. */
   most: number;
   /** How many came. */
   count: number;
@@ -22,15 +22,15 @@ export interface Stretch {
   to: number;
   /** Why nothing is known of it. */
   reason: string;
-  /** It lies in the future. */
+  /** It is in the future. */
   isAhead?: true;
 }
 
-/** A stretch in the head of a file. */
+/** A period in the header of a file. */
 export const stretchText = ({ from, to, reason }: Stretch): string =>
   `${new Date(from).toISOString()} to ${new Date(to).toISOString()} (${reason})`;
 
-/** The stretches of what was asked for of which the answer cannot know anything, oldest first. */
+/** The requested periods for which the response cannot contain data, oldest first. */
 export function unknownStretches({ from, to, most, count, oldest, created, now }: Asked): Stretch[] {
   const found: Stretch[] = [];
   const kept = now - keptMs;
@@ -65,7 +65,7 @@ export function knownFrom({ from }: Span, stretches: readonly Stretch[]): number
   return stretches.reduce((known, each) => (each.isAhead ? known : Math.max(known, each.to)), from);
 }
 
-/** Why nobody can say which pairs are new; undefined where one can: that follows from the day before them. */
+/** Why new pairs are unknown; undefined where they are known: that requires the day before them. */
 export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string | undefined {
   const end = stretches.find(({ isAhead }) => isAhead)?.from ?? span.to;
   return end - knownFrom(span, stretches) > dayMs
@@ -73,10 +73,10 @@ export function newIsUnknown(span: Span, stretches: readonly Stretch[]): string 
     : 'Unknown: a pair counts as new only when the day before was read. Choose a longer period.';
 }
 
-/** A page that has stood open for a while still tells of now. */
+/** A page that has been open for a while still shows the present. */
 const openMs = 3_600_000;
 
-/** Why nobody can say who has stayed away for a day; undefined where one can. */
+/** Why users absent for a day are unknown; undefined where they are known. */
 export function absenceIsUnknown(span: Span, stretches: readonly Stretch[], now: number): string | undefined {
   if (span.to < now - openMs) return 'Unknown while an earlier time is shown.';
   return now - knownFrom(span, stretches) >= dayMs

@@ -1,7 +1,7 @@
 import { Section } from '#src/ui/frame/page-header.tsx';
 import classes from '../access.module.css';
 
-/** What a reader of the history must not take for silence // documented */
+/** Missing events that a reader of the history must not take for silence // documented */
 const kinds: readonly (readonly [what: string, instead: string])[] = [
   ['Connections that the access list refused', 'Atlas closes them before anybody can sign in.'],
   ['Requests to the Administration API', 'They stand in the activity of the project, with their address.'],

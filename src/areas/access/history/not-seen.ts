@@ -5,17 +5,20 @@ import { isInScope, isOfGroup, isSignInOf, type SigningUser } from '#contract/si
 export interface Sighting {
   user: string;
   source: string;
-  /** Undefined: not in what is known. */
+  /** Undefined: not in the known data. */
   last: number | undefined;
   address: string | undefined;
   /** How many tried in vain. */
   failed: number;
 }
 
-/** Silence shorter than this is nothing to tell of. */
+/** A shorter absence is not reported. */
 const quietMs = 24 * 3_600_000;
 
-/** When each user was last seen at a cluster, without groups, whose members nobody can tell; those who were not seen longest first. */
+/**
+ * When each user was last seen at a cluster, the longest absence first. Excludes groups, because their
+ * members are unknown.
+ */
 export function sightings(
   users: readonly SigningUser[],
   attempts: readonly Attempt[],

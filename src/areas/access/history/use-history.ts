@@ -54,7 +54,7 @@ export function useHosts(groupId: string, cluster: string | undefined): string[]
 const rest = (alias: string, prefix: string): string =>
   alias.startsWith(prefix) ? alias.slice(prefix.length) : '';
 
-/** What the service is asked for. All that it keeps is asked for without a time: whose clock would that be? */
+/** The query to the service. A request for everything has no time bounds: client and service clocks may differ. */
 function queryOf(search: HistorySearch, span: { from: number; to: number }) {
   const { result, address, lines = mostLogLines } = search;
   const all = search.from === undefined && search.range === undefined;
@@ -67,7 +67,7 @@ function queryOf(search: HistorySearch, span: { from: number; to: number }) {
   };
 }
 
-/** The attempts of a cluster or of one of its hosts; asked again by `renew`, not while somebody reads. */
+/** The attempts of a cluster or of one of its hosts; refreshed by `renew`, not while the user reads. */
 export function useHistory(groupId: string, cluster: HistoryCluster | undefined, search: HistorySearch) {
   const { id } = useConnection();
   const clock = useClock();

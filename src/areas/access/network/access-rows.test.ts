@@ -89,7 +89,7 @@ describe('the form of an entry', () => {
     ['sg-0a1b2c3d', undefined],
     ['204518839077/sg-0a1b2c3d', undefined],
     ['2001:db8::1', undefined],
-  ])('says of the address %j: %s', (text, problem) => expect(addressProblem(text)).toBe(problem));
+  ])('reports for the address %j: %s', (text, problem) => expect(addressProblem(text)).toBe(problem));
 
   it.each([
     [{ stay: 'date' as const, date: null }, { date: 'is required' }],
@@ -97,9 +97,9 @@ describe('the form of an entry', () => {
     [{ stay: 'date' as const, date: now + 8 * 86_400_000 }, { date: 'must be at most 7 days ahead' }],
     [{ comment: 'x'.repeat(81) }, { comment: 'must have at most 80 characters' }],
     [{}, {}],
-  ])('says of %j: %j', (parts, problems) => expect(entryProblems(form(parts), now)).toEqual(problems));
+  ])('reports for %j: %j', (parts, problems) => expect(entryProblems(form(parts), now)).toEqual(problems));
 
-  it('becomes what the service takes, and its refusal comes back to the fields', () => {
+  it('becomes a valid request, and a refusal is shown at its fields', () => {
     expect(entryRequest(form({ comment: ' office ', stay: '6h' }), now)).toEqual({
       cidrBlock: '10.0.0.1',
       comment: 'office',

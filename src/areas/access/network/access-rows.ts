@@ -28,10 +28,10 @@ export { admitting, effectOf };
 
 export type EntryFinding = 'world' | 'covered' | 'covers' | 'wide';
 
-/** A network wider than this holds strangers, whoever's it is. */
+/** A wider network contains strangers, independent of its owner. */
 const widest = { 4: 16, 6: 32 } as const;
 
-/** What is odd about each entry: open to the world, needless beside a wider one, or wide. */
+/** Findings of each entry: open to the world, redundant beside a wider one, or wide. */
 export function findingsOf(rows: readonly AccessRow[]): Map<string, { kind: EntryFinding; by?: string }[]> {
   const found = new Map<string, { kind: EntryFinding; by?: string }[]>();
   const world = new Set(worldOf(rows.flatMap(({ block }) => block ?? [])));
@@ -56,7 +56,7 @@ export function findingsOf(rows: readonly AccessRow[]): Map<string, { kind: Entr
   return found;
 }
 
-/** What vanishes sooner does not stand for what stays. */
+/** An entry that expires sooner cannot replace one that remains longer. */
 function isKeptAsLong(one: AccessRow, other: AccessRow): boolean {
   return (one.until ?? Number.POSITIVE_INFINITY) >= (other.until ?? Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressGroups } from './address-groups.ts';
 
-it('names who calls whom, each address once, and leaves out what has none', () => {
+it('names the caller and the target, lists each address once, and omits groups without addresses', () => {
   const groups = addressGroups(
     [
       {

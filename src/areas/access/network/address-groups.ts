@@ -3,7 +3,7 @@ import type { Result } from '#contract/operations.ts';
 type Clusters = Result<'getGroupIpAddresses'>['services']['clusters'];
 type Service = Result<'listControlPlaneIpAddresses'>;
 
-/** Addresses that belong together, as a firewall asks for them. */
+/** A group of addresses, as a firewall needs them. */
 export interface AddressGroup {
   label: string;
   addresses: readonly string[];

@@ -13,7 +13,7 @@ import classes from '../access.module.css';
 import { addressGroups } from './address-groups.ts';
 import { AtlasNetworks } from './atlas-networks.tsx';
 
-/** A button to the addresses that a firewall of one's own has to let through; they are read when somebody asks. */
+/** A button for the addresses that the user's firewall must allow; they are read on demand. */
 export function AtlasAddresses({ groupId }: { groupId: string }) {
   const [opened, setOpened] = useState(false);
   return (

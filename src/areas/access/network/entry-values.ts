@@ -13,7 +13,7 @@ export const stays = {
 } as const;
 export type Stay = keyof typeof stays;
 
-/** What the form of an entry holds. */
+/** Values of the entry form. */
 export interface EntryValues {
   address: string;
   comment: string;
@@ -32,10 +32,10 @@ export interface EntryRequest {
 /** As the service takes them // documented */
 export const securityGroupPattern = /^(?:\d{12}\/)?sg-[0-9a-f]{1,17}$/;
 export const longestComment = 80;
-/** What is meant as a security group, even where it is none. */
+/** Text meant as a security group, even where it is not a valid one. */
 const meansGroup = /(?:^|\/)sg-/;
 
-/** Why an address or a security group is none, in the words of the service; undefined where it is one. */
+/** Why an address or a security group is invalid, in the wording of the service; undefined where it is valid. */
 export function addressProblem(text: string): string | undefined {
   if (text === '') return 'is required';
   if (securityGroupPattern.test(text)) return undefined;
@@ -44,7 +44,7 @@ export function addressProblem(text: string): string | undefined {
   return read.ok ? undefined : read.reason;
 }
 
-/** Why a date is none on which an entry may vanish. */
+/** Why an entry cannot expire on a date. */
 export function untilProblem(until: number | null, now: number): string | undefined {
   if (until === null) return 'is required';
   if (until <= now) return 'must be in the future';
@@ -52,7 +52,7 @@ export function untilProblem(until: number | null, now: number): string | undefi
   return undefined;
 }
 
-/** What is wrong with the form, by field. */
+/** Validation errors of the form, by field. */
 export function entryProblems(values: EntryValues, now: number): Partial<Record<keyof EntryValues, string>> {
   const { address, comment, stay, date } = values;
   const problems = {

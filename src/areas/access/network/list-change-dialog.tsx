@@ -9,7 +9,7 @@ import { RemoveEntries } from './remove-entries.tsx';
 import { useAccessList } from './use-access-list.ts';
 import { useGuarded } from './use-guarded.ts';
 
-/** What is to become of an address. */
+/** The requested change of an address. */
 export interface ListChange {
   kind: 'add' | 'remove';
   address: string;

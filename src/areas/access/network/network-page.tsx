@@ -31,7 +31,7 @@ interface NetworkPageProps {
   onSearch: (search: NetworkSearch, how?: 'push' | 'replace') => void;
 }
 
-/** From where the databases of a project may be reached, and what is odd about it. */
+/** Networks with access to the databases of a project, and their findings. */
 export function NetworkPage({ groupId, search, onSearch }: NetworkPageProps) {
   const { rows, error, refetch } = useAccessList(groupId);
   const { own, guarded } = useGuarded();
@@ -131,7 +131,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks the history who would be shut out before it offers to remove. */
+/** Checks the history for locked-out users before it offers the removal. */
 function RemoveDialog({ onClose, ...rest }: RemoveDialogProps) {
   const { attempts, loading, unknown } = useProjectAttempts(rest.groupId);
   return (

@@ -1,6 +1,6 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
-/** What the address holds of the access list. */
+/** The URL state of the access list. */
 export interface NetworkSearch {
   find?: string;
   /** The dialog that is open. */

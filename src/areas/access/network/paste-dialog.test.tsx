@@ -9,7 +9,7 @@ import { accessRows } from './access-rows.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 
 const today = Math.floor(Date.now() / 60_000) * 60_000;
-/** In so many days: an entry of the service may stay for seven. */
+/** The end in a given number of days: an entry of the service may stay for seven. */
 const end = (days: number): string => new Date(today + days * 86_400_000).toISOString();
 const groupId = '5f0000000000000000000002';
 const listed = (cidrBlock: string, more: object = {}) => ({ groupId, links: [], cidrBlock, ...more });
@@ -53,7 +53,7 @@ async function open(guarded: Parameters<typeof PasteDialog>[0]['guarded'] = []):
   );
 }
 
-/** What the dialog says, without the text itself. */
+/** The text of the dialog, without the pasted text. */
 function told(): string {
   const dialog = document.querySelector('[role=dialog]')?.cloneNode(true) as Element;
   dialog.querySelector('textarea')?.remove();
@@ -113,7 +113,7 @@ it('temporary entries keep their end, and one from the text is shown before it i
   });
 });
 
-it('names lines that cannot be read and addresses that stand there twice, and sends nothing before they are corrected', async () => {
+it('names unreadable lines and duplicate addresses, and sends nothing before they are corrected', async () => {
   await open();
   await paste('10.0.0.300\n10.0.0.1\n\n10.0.0.1/32 again');
   expect(told()).toContain('2 lines cannot be read');
@@ -136,7 +136,7 @@ it('of many lines that cannot be read it names the first ones and counts the oth
   expect(told()).toContain('and 3 more lines');
 });
 
-it('removes what is not in the text only where that is chosen, and not an own address', async () => {
+it("removes entries missing from the text only where that is chosen, and never the user's own address", async () => {
   await open([{ address: '192.0.2.7', whose: 'your address' }]);
   await paste('198.51.100.0/24\n203.0.113.40/32');
   expect(isOff()).toBe(true);
@@ -148,7 +148,7 @@ it('removes what is not in the text only where that is chosen, and not an own ad
   expect(told()).not.toContain('is your address');
   await mounted.click(apply() ?? null);
   await vi.waitFor(() => expect(closed).toBe(1));
-  // what lets somebody in is added before anything is removed
+  // entries that allow access are added before anything is removed
   expect(sent.map(([operation, args]) => [operation, (args as { entryValue?: string }).entryValue])).toEqual([
     ['createGroupAccessListEntry', undefined],
     ['deleteGroupAccessListEntry', '203.0.113.40/32'],
@@ -175,7 +175,7 @@ it.each([
   expect(isOff()).toBe(true);
 });
 
-it('stays open with what the service has said', async () => {
+it('stays open with the error of the service', async () => {
   await open();
   refusal = 'The access list is full.';
   await paste('10.0.0.1');

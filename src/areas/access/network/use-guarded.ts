@@ -6,7 +6,7 @@ import { q } from '#src/api/query.ts';
 /** Who is signed in to the console, each with the address that our server sees. */
 const sessionsQuery = { ...consoleQuery('listSessions', {}), staleTime: 60_000 };
 
-/** What the log tells of the access list: who changed what. */
+/** Changes of the access list from the log, with their users. */
 export function useListEvents(groupId: string) {
   const { id } = useConnection();
   return useQuery(
@@ -24,7 +24,7 @@ export function useListEvents(groupId: string) {
   );
 }
 
-/** Addresses that a change of the list should not shut out unawares. */
+/** Addresses that need a confirmation before a change of the list locks them out. */
 export function useGuarded() {
   const { id } = useConnection();
   const sessions = useQuery(sessionsQuery);

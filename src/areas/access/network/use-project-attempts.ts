@@ -6,11 +6,11 @@ import { useConnection } from '#src/api/connection.ts';
 import { read } from '#src/api/reads.ts';
 import { useHistoryClusters } from '../history/use-history.ts';
 
-/** Of so many clusters who comes is read, and so many of their newest lines: enough to warn. */
+/** Limits on the clusters, and on the newest lines of each, that are read for sign-ins: enough for a warning. */
 const mostClusters = 4;
 const mostLines = 5000;
 
-/** Who signed in to the clusters of a project in the last days, and in sentences of what nobody knows it. */
+/** Users who signed in to the clusters of a project in the last days, and sentences about the missing data. */
 export function useProjectAttempts(groupId: string): {
   attempts: Attempt[];
   loading: boolean;
@@ -39,7 +39,7 @@ export function useProjectAttempts(groupId: string): {
       .map((name) => silence(name, 'cut')),
   ];
   const newest = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers stand in an array that is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the array of the results is new each time
   const attempts = useMemo(
     () => answers.flatMap(({ data }) => (data ? attemptsOf(data.accessLogs) : [])),
     [newest],

@@ -11,7 +11,7 @@ export interface Privilege {
   actions: PrivilegeAction[];
 }
 
-/** What the form of a custom role holds. */
+/** Values of the form of a custom role. */
 export interface RoleValues {
   roleName: string;
   privileges: Privilege[];
@@ -98,7 +98,7 @@ interface KnownRoles {
   custom: readonly CustomDbRole[];
 }
 
-/** What is wrong with the form, by field, in the words of the service. */
+/** Validation errors of the form, by field, in the wording of the service. */
 export function roleFormProblems(values: RoleValues, { isNew, custom }: KnownRoles): Record<string, string> {
   const { roleName, privileges, inherited } = values;
   const found: Record<string, string> = {};
@@ -160,7 +160,7 @@ export function heirsOf(roleName: string, custom: readonly CustomDbRole[]): Cust
   return custom.filter(({ inheritedRoles }) => inheritedRoles.some(({ role }) => role === roleName));
 }
 
-/** The field of the form for a field of the request: what the service says of an action stands at its privileges. */
+/** The field of the form for a field of the request: an error about an action appears at its privileges. */
 export function ownRolePath(path: string): string {
   return path.replace(/^inheritedRoles\b/, 'inherited').replace(/^actions\b.*$/, 'privileges');
 }

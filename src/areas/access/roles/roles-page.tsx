@@ -30,7 +30,7 @@ interface Line {
   holders: number | undefined;
 }
 
-/** Roles that a project has made for its own databases: what they allow, and who has them. */
+/** Custom roles of a project: their privileges, and their users. */
 export function RolesPage({ groupId, search, onSearch }: RolesPageProps) {
   const { users, custom, customError, refetchCustom } = useUsers(groupId);
   const refusal = useRefusal('createGroupCustomDbRoleRole', { groupId });

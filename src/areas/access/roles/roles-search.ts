@@ -1,6 +1,6 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
-/** What the address holds of the custom roles. */
+/** The URL state of the custom roles. */
 export interface RolesSearch {
   /** The role whose drawer is open. */
   role?: string;

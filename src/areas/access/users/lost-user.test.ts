@@ -8,7 +8,7 @@ test.each([
   [404, 'absent'],
   [502, 'unknown'],
   [0, 'unknown'],
-])('after a lost answer a look-up that answers %i says that the user is %s', async (status, fate) => {
+])('after a lost response, a lookup that returns %i reports the user as %s', async (status, fate) => {
   const body =
     status === 200 ? { username: 'robot', databaseName: 'admin' } : { error: { code: 'X', message: 'x' } };
   vi.stubGlobal('fetch', () =>

@@ -6,7 +6,7 @@ import { lookingAgain, mayStillCome } from '#src/api/outcome/lost-answer.ts';
 import { useLooks } from '#src/api/use-looks.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-/** What is there after a request to save a user was not answered. */
+/** The state of a user after a save request without a response. */
 export type LostUser =
   | { fate: 'there'; user: DatabaseUser }
   | { fate: 'absent'; user?: undefined }
@@ -47,14 +47,14 @@ export function useLostUser(connection: string) {
 
 interface LostUserNoticeProps {
   lost: LostUser | undefined;
-  /** It is looked for once more. */
+  /** Another lookup follows. */
   again: boolean;
   username: string;
   /** Whether a password was sent. */
   password: boolean;
 }
 
-/** Says that the answer got lost, what is there all the same, and how to go on; else nothing. */
+/** Reports the lost response, the current state, and the next step; otherwise renders nothing. */
 export function LostUserNotice({ lost, again, username, password }: LostUserNoticeProps) {
   if (!lost) return null;
   if (lost.fate === 'absent') {

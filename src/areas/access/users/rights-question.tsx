@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import classes from '../access.module.css';
 
-/** Deeds that people ask for, in their words. */
+/** Common database privileges, in the wording of users. */
 const deeds: readonly {
   action: PrivilegeAction;
   words: string;

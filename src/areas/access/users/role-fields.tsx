@@ -13,7 +13,7 @@ interface RoleFieldsProps {
   custom: readonly string[];
 }
 
-/** The roles of a user, one a row: which, of which database, of which collection. */
+/** The roles of a user, one per row: role, database and collection. */
 export function RoleFields({ control, roles, custom }: RoleFieldsProps) {
   return (
     <>

@@ -89,7 +89,7 @@ export function UserDialog({ groupId, user, custom, onClose, onMade }: UserDialo
     setFailure(null);
     forget();
     const { username } = entered;
-    // one whose creation was not answered may be there: then it gets what stands here
+    // a user whose creation got no response may exist: then it gets the entered values
     const standing = user ?? lost?.user;
     const asked = change(entered, standing);
     if (!asked) return;

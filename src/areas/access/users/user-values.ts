@@ -5,7 +5,7 @@ import { type Method, type MethodId, methodOf, methods } from './methods.ts';
 
 const dayMs = 86_400_000;
 
-/** What the form of a database user holds. */
+/** Values of the form of a database user. */
 export interface UserValues {
   method: MethodId;
   username: string;
@@ -65,7 +65,7 @@ interface Known {
   before: number | null;
 }
 
-/** What is wrong with the form, by field, in the words of the service. */
+/** Validation errors of the form, by field, in the wording of the service. */
 export function userProblems(
   values: UserValues,
   { isNew, custom, now, before }: Known,
@@ -118,7 +118,7 @@ function settings({ password, roles, scopes, description, until }: UserValues, b
 /** The form as the request that creates the user. */
 export function creationOf(values: UserValues) {
   const method: Method = methods[values.method];
-  // what was typed for another way to sign in is no secret of this one
+  // a secret typed for another sign-in method does not apply to this one
   const { description, ...rest } = settings(
     { ...values, password: method.field ? '' : values.password },
     null,

@@ -25,7 +25,7 @@ interface UsersPageProps {
 
 const dayMs = 86_400_000;
 
-/** Who may use the databases of a project, how they sign in, what they may do, and when they last came. */
+/** Users of the databases of a project, with sign-in methods, permissions and last sign-ins. */
 export function UsersPage({ groupId, search, onSearch }: UsersPageProps) {
   const { users, custom, error, refetch } = useUsers(groupId);
   const { attempts, loading, unknown } = useProjectAttempts(groupId);

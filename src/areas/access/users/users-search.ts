@@ -1,6 +1,6 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
-/** What the address holds of the database users. */
+/** The URL state of the database users. */
 export interface UsersSearch {
   find?: string;
   /** The user whose drawer is open, as `admin/name`. */

@@ -49,7 +49,7 @@ describe('the form of a database user', () => {
     [{ until: now - 1 }, { until: 'must be in the future' }],
     [{ until: now + 8 * day }, { until: 'must be at most 7 days ahead' }],
     [{ method: 'x509', password: '', until: now + day }, { until: 'goes with no X.509' }],
-  ])('says of %j: %j', (parts, problems) => expect(userProblems(form(parts), known)).toEqual(problems));
+  ])('reports for %j: %j', (parts, problems) => expect(userProblems(form(parts), known)).toEqual(problems));
 
   it('lets an old user keep its password and its date', () => {
     const before = now - day;
@@ -72,7 +72,7 @@ describe('the form of a database user', () => {
     });
   });
 
-  it('changes nothing that nobody changed', () => {
+  it('changes no untouched fields', () => {
     expect(changeOf(valuesOf(user), user)).toEqual({
       roles: user.roles,
       scopes: user.scopes,
@@ -97,7 +97,7 @@ describe('a made password', () => {
   });
 });
 
-it('a file of the users says where nobody knows who came', () => {
+it('a file of the users reports where sign-ins are unknown', () => {
   expect(unknownSights({ loading: true, unknown: ['Atlas keeps no access history of free.'] })).toEqual({
     incomplete: 'the access histories were still being read',
   });

@@ -79,7 +79,7 @@ export function newNotification(typeName: NotificationKind): NotificationForm {
   };
 }
 
-/** Regions that a kind has when nothing is said. */
+/** Default regions of a kind. */
 function regionsOf(typeName: NotificationKind): Partial<Record<TextName, string>> {
   return Object.fromEntries(
     Object.entries(kindSpec(typeName).fields).flatMap(([name, field]) =>
@@ -160,13 +160,13 @@ function valueOfField(form: NotificationForm, name: string): string | boolean | 
     return secret.keep || secret.text === '' ? undefined : secret.text;
   }
   if (name === 'emailEnabled' || name === 'smsEnabled') return form[name];
-  // no roles means everybody; an empty list would mean nobody and is refused
+  // no roles means all users; an empty list would mean no users and is refused
   if (name === 'roles') return form.roles.length === 0 ? undefined : form.roles;
   const text = texts.find((each) => each === name);
   return text === undefined || form[text].trim() === '' ? undefined : form[text].trim();
 }
 
-/** What the notification is called; the name of a team comes with the stored configuration only. */
+/** The name of the notification; only the stored configuration contains the name of a team. */
 export function titleOf(notification: RequestNotification, base: AlertConfig | undefined): string {
   const team = base?.notifications.find(
     (each) => each.teamId !== undefined && each.teamId === notification.teamId,
@@ -189,7 +189,7 @@ export function storedMask(
   return stored?.[name];
 }
 
-/** The request with a name in place of every secret: for what is shown and copied. */
+/** The request with a placeholder for every secret: for display and copying. */
 export function withoutSecrets(body: RequestBody): RequestBody {
   const notifications = body.notifications.map((notification) => {
     const shown: RequestNotification = { ...notification };

@@ -5,6 +5,7 @@ import { kindSpec, type NotificationKind } from '#contract/alert-configs/tables/
 import { severities } from '#contract/alert-configs/tables/severities.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import classes from '../editor.module.css';
 import { type ConfigForm, offeredKinds } from '../form-model.ts';
 import { arrivesAs } from '../severity-words.ts';
@@ -18,7 +19,7 @@ export interface NotificationListProps {
   base: AlertConfig | undefined;
 }
 
-/** The notifications of a configuration: up to 25, each with its own delay and interval. */
+/** The notifications of a configuration, each with its own delay and interval. */
 export function NotificationList({ form, groupId, base }: NotificationListProps) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'notifications' });
@@ -65,19 +66,14 @@ export function NotificationList({ form, groupId, base }: NotificationListProps)
           {root}
         </p>
       )}
+      {list.fields.length > maxNotifications && (
+        <Notice tone="warning">More than {maxNotifications} notifications: Atlas may refuse them.</Notice>
+      )}
       <div>
         <ActionMenu
           position="bottom-start"
           trigger={
-            <Button
-              size="sm"
-              icon="plus"
-              opens
-              disabledReason={
-                list.fields.length >= maxNotifications &&
-                `A configuration has at most ${maxNotifications} notifications.`
-              }
-            >
+            <Button size="sm" icon="plus" opens>
               Add notification
             </Button>
           }

@@ -13,7 +13,7 @@ interface Until {
   zone: Zone;
 }
 
-/** What the queue is given to acknowledge rows until a moment; each change knows how it is undone. */
+/** Changes that acknowledge rows until a moment; each one contains its inverse. */
 export function acknowledgeChanges(
   rows: readonly AlertRow[],
   { connectionId, moment, comment, now, zone }: Until,

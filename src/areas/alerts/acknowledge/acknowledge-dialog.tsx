@@ -10,6 +10,7 @@ import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextareaField } from '#src/ui/fields/text-field.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import { useClock, useNow } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { type AlertRow, isActive } from '../alert-row.ts';
@@ -135,7 +136,7 @@ function AcknowledgeForm({
                 .map(
                   (row) => row.ack && <li key={row.id}>{longerWords(titleOf(row), row.ack, zone, now)}</li>,
                 )}
-              {longer.length > shownLonger && <li>and {longer.length - shownLonger} more</li>}
+              <MoreItem total={longer.length} shown={shownLonger} />
             </ul>
           </Notice>
           <SwitchField

@@ -55,7 +55,7 @@ function usePresetItems({ rows, onChoose, onDone }: AcknowledgeButtonsProps): Ac
   return [...periods, { label: 'With a date or comment', section: '', onSelect: () => onChoose(active) }];
 }
 
-/** Why a period changes nothing: nobody loses a longer acknowledgement without saying so. */
+/** Why a period changes nothing: a longer acknowledgement is only shortened explicitly. */
 function keptReason(longer: readonly AlertRow[], zone: string, now: number): string {
   const [first] = longer;
   if (longer.length > 1 || !first?.ack) return 'All of them are already acknowledged for at least that long.';

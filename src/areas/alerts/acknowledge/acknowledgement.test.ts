@@ -47,7 +47,7 @@ test('forever is at least one hundred years ahead, also from 29 February', () =>
   expect(at(presetAt(leap, 'UTC', 'forever'))).toBeGreaterThanOrEqual(hundred);
 });
 
-test('an acknowledgement in the past is none', () => {
+test('an acknowledgement in the past is not in force', () => {
   expect(acknowledgementOf({ acknowledgedUntil: '2026-03-13T14:01:59Z' }, now)).toBeUndefined();
   expect(acknowledgementOf({}, now)).toBeUndefined();
   const ack = acknowledgementOf(
@@ -68,7 +68,7 @@ test('a century reads as forever', () => {
   expect(ack && expiryWords(ack, now)).toBe('never expires');
 });
 
-test('expiry says how long is left', () => {
+test('the expiry text contains the remaining time', () => {
   expect(expiryWords({ until: now + 3 * 3_600_000, forever: false }, now)).toBe('expires in 3 h');
   expect(expiryWords({ until: now - 3 * 3_600_000, forever: false }, now)).toBe('expired 3 h ago');
 });
@@ -92,7 +92,7 @@ test('a date in the past is refused before it is sent', () => {
   expect(untilProblem(now + 1, now)).toBeUndefined();
 });
 
-test('an acknowledgement extends, and leaves alone what is acknowledged for as long or longer', () => {
+test('an acknowledgement extends, and skips alerts acknowledged for as long or longer', () => {
   const row = (id: string, until: number | undefined) => ({
     id,
     ack: until === undefined ? undefined : { until, forever: false, by: 'ines', comment: undefined },

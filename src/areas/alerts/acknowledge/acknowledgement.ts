@@ -6,7 +6,7 @@ export interface Acknowledgement {
   /** When notifications begin again, ms. */
   until: number;
   forever: boolean;
-  /** The person, where the console knows who it was; else what the service says. */
+  /** The person, where the console knows the name; otherwise the name from the service. */
   by: string | undefined;
   /** The API key that a person used. */
   key?: string | undefined;
@@ -15,7 +15,7 @@ export interface Acknowledgement {
 
 type Acknowledgeable = Pick<Alert, 'acknowledgedUntil' | 'acknowledgingUsername' | 'acknowledgementComment'>;
 
-/** The acknowledgement in force now; one whose date has passed is none. */
+/** The acknowledgement in force now; an expired one does not count. */
 export function acknowledgementOf(
   alert: Acknowledgeable,
   now: number,

@@ -51,7 +51,7 @@ export function AcknowledgementsPage({ group, search, onSearch }: Acknowledgemen
   const log = useAllPages(
     'listGroupEvents',
     { groupId: group.id, query: { eventType: ['ALERT_ACKNOWLEDGED_AUDIT'], minDate: `${since}Z` } },
-    // before the clock is known the days would be others, and be asked for in vain
+    // before the clock is known, the days would be wrong and the requests wasted
     { enabled: !connection.emulator || !emulator.isPending },
   );
   const [dialog, setDialog] = useState<{ rows: readonly AlertRow[]; onDone?: () => void }>();

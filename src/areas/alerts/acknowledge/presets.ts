@@ -39,7 +39,7 @@ function nextMonday(now: number, zone: Zone): number {
   return dayAt(now, zone, (8 - weekday) % 7 || 7, 9);
 }
 
-/** A day more than the hundred years that mean forever: the service judges by its own, later clock // observed */
+/** A day more than the hundred years that mean forever: the service compares with its own, later clock // observed */
 function centuryAhead(now: number): number {
   const date = new Date(now);
   date.setUTCFullYear(date.getUTCFullYear() + 100);

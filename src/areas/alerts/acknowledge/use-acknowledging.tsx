@@ -10,9 +10,9 @@ interface Listed extends Pick<RowKeys, 'rows' | 'open' | 'onOpen' | 'onClose'> {
 }
 
 interface Acknowledging {
-  /** Asks for a date or comment, where some of them can be acknowledged. */
+  /** Opens the dialog for a date or comment, if some of the rows can be acknowledged. */
   choose: (rows: readonly AlertRow[], onDone?: () => void) => void;
-  /** What is selected in the list, which the list keeps up to date. */
+  /** The selection in the list, which the list keeps up to date. */
   chosen: RefObject<{ rows: readonly AlertRow[]; clear: () => void }>;
   dialog: ReactNode;
 }

@@ -63,7 +63,7 @@ export function AlertDrawer(props: AlertDrawerProps) {
   );
 }
 
-/** The row of the list, else the alert by itself; the list says more of it, so that it is waited for. */
+/** The row of the list, otherwise the alert alone; the list contains more fields, so it is awaited. */
 function useAlertRow(
   groupId: string,
   alertId: string,

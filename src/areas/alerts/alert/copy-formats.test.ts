@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { terraformProblems } from '#src/api/code/terraform-problems-for-tests.ts';
 import { acknowledgeBody, unacknowledgeBody } from '../acknowledge/acknowledgement.ts';
 import { changeAsCli, changeAsCurl, configAsImport, readAsCurl } from './copy-formats.ts';
 
@@ -26,7 +27,7 @@ test('the command line acknowledges and takes back', () => {
 });
 
 test('the configuration behind an alert can be imported into Terraform', () => {
-  expect(configAsImport(place, { type: 'NO_PRIMARY', configId: 'c'.repeat(24) })).toContain(
-    `id = "${place.groupId}-${'c'.repeat(24)}"`,
-  );
+  const text = configAsImport(place, { type: 'NO_PRIMARY', configId: 'c'.repeat(24) });
+  expect(text).toContain(`id = "${place.groupId}-${'c'.repeat(24)}"`);
+  expect(terraformProblems(text)).toEqual([]);
 });

@@ -54,7 +54,7 @@ const delivery = (number: number, at: string, over: Partial<Delivery> = {}): Del
   ...over,
 });
 
-test('the history follows the alert from its beginning to what is still ahead', () => {
+test('the history follows the alert from its beginning to upcoming steps', () => {
   const steps = historyOf(
     row({ acknowledgedUntil: '2026-03-13T18:00:00Z', acknowledgingUsername: 'kim' }),
     [
@@ -76,7 +76,7 @@ test('the history follows the alert from its beginning to what is still ahead', 
   expect(steps[3]?.detail).toBe('kim');
 });
 
-test('without a log of deliveries the alert still says when it last notified', () => {
+test('without a log of deliveries the alert still shows its last notification', () => {
   const steps = historyOf(row({ lastNotified: '2026-03-13T13:00:00Z' }), [], [], now);
   expect(steps.map(({ title }) => title)).toEqual(['Condition began', 'Last notified']);
 });

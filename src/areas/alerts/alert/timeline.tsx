@@ -15,7 +15,7 @@ const marks: Record<StepKind, { mark: Mark; tone: Tone }> = {
   cancelled: { mark: 'hollow', tone: 'dim' },
 };
 
-/** What happened, the oldest first; what is still to come stands dim at the end. */
+/** Past steps, the oldest first; upcoming ones are dim at the end. */
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={classes.list}>

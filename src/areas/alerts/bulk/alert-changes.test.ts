@@ -50,7 +50,7 @@ test('what failed stays in sight when more is added, until it is decided anew', 
   expect(states()).toEqual(['running', 'running']);
 });
 
-test('what is done stays until the next batch but one, so that it can be undone', async () => {
+test('completed changes remain until the next batch but one, so that they can be undone', async () => {
   const { queue, calls, settle, states } = rig();
   const [first = [], second = [], third = []] = [0, 1, 2].map((at) => tasks(3).slice(at, at + 1));
   const batch = queue.add(first);
@@ -65,6 +65,6 @@ test('what is done stays until the next batch but one, so that it can be undone'
   calls[2]?.answer();
   await settle();
   queue.add(third);
-  // of what is done, the latest batch alone
+  // of the completed changes, only the latest batch
   expect(queue.state().tasks.map(({ alertId }) => alertId)).toEqual(['a0', 'a2']);
 });

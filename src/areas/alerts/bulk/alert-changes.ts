@@ -8,7 +8,7 @@ export interface AlertChange {
   alertId: string;
   /** The alert for people: "Host is down on orders-prod". */
   title: string;
-  /** "until 14:02 UTC", for the message that says it is done. */
+  /** "until 14:02 UTC", for the message on completion. */
   words?: string;
   verb: 'acknowledge' | 'unacknowledge';
   body: AcknowledgeBody;
@@ -19,8 +19,8 @@ export interface AlertChange {
 export type AlertTask = Task<AlertChange>;
 
 /**
- * What stays in the list when more is added: what is not finished or went wrong, and the latest batch, so that
- * it can still be undone. A new decision about an alert replaces the one that waits or failed.
+ * Tasks that remain in the list when more are added: unfinished and failed ones, and the latest batch, so
+ * that it can still be undone. A new decision about an alert replaces a pending or failed one.
  */
 export function keepBeside(added: readonly AlertChange[], tasks: readonly AlertTask[]): AlertTask[] {
   const replaced = new Set(added.map(keyOf));

@@ -40,7 +40,7 @@ export function runningTitle(batch: readonly AlertTask[]): string {
   return `${verb} ${plural(batch.length, 'alert')}`;
 }
 
-/** What the task tray says about a batch. One alert is done before anybody could look. */
+/** Text of the task tray for a batch. A single alert completes too fast to be seen. */
 export function trayTaskOf(batch: readonly AlertTask[]): TrayReport | undefined {
   const [first] = batch;
   if (!first || batch.length < 2) return undefined;

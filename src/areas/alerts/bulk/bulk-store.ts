@@ -101,7 +101,7 @@ export function attachQueue(current: QueryClient): void {
   client = current;
 }
 
-/** The queue as it stands; gives it the cache of this page to write its answers to. */
+/** The current queue; connects it to the cache of this page for its results. */
 export function useBulk(): QueueState<AlertChange> {
   const current = useQueryClient();
   useEffect(() => {

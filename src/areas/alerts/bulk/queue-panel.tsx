@@ -10,7 +10,7 @@ import { countOf, runningTitle } from './bulk-messages.ts';
 import { bulk, useBulk } from './bulk-store.ts';
 import classes from './queue-panel.module.css';
 
-/** What the queue is doing, while there is more to say than a notification can: many rows, a pause, a failure. */
+/** State of the queue when a notification is not enough: many rows, a pause, a failure. */
 export function QueuePanel({ connectionId }: { connectionId: string }) {
   const { tasks, pausedUntil, held } = useBulk();
   const mine = tasks.filter((task) => task.connectionId === connectionId && task.state !== 'cancelled');

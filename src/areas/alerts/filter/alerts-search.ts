@@ -1,6 +1,6 @@
 import { defined, oneOf, textParam } from '#src/lib/search-params.ts';
 
-/** The state of the inbox in the URL; what is not valid is left out. */
+/** The URL state of the inbox; invalid values are omitted. */
 
 export const tabs = ['open', 'acknowledged', 'tracking', 'closed', 'all'] as const;
 export type Tab = (typeof tabs)[number];
@@ -79,7 +79,7 @@ export const noFilters = {
   q: undefined,
 } as const satisfies AlertFilters;
 
-/** What the page of acknowledgements keeps in the address. */
+/** The URL state of the page of acknowledgements. */
 export interface AckSearch {
   sort?: string | undefined;
   q?: string | undefined;

@@ -65,7 +65,7 @@ function isFieldName(text: string): text is FieldName {
 
 const tokens = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
 
-/** Never fails: what is not a known field is searched for as it stands, so `db-0.example:27017` works. */
+/** Never fails: an unknown field is searched as plain text, so `db-0.example:27017` works. */
 export function parseFilter(text: string): Filter {
   const filter: Filter = { terms: [], problems: [] };
   for (const [whole, minus, key, quoted, plain] of text.matchAll(tokens)) {
@@ -86,7 +86,7 @@ export function parseFilter(text: string): Filter {
   return filter;
 }
 
-/** `severity:` while somebody is still typing it. */
+/** `severity:` while the user is still typing. */
 function isUnfinished(value: string): boolean {
   const name = value.endsWith(':') ? value.slice(0, -1).toLowerCase() : '';
   return name === 'age' || isFieldName(name);
@@ -142,7 +142,7 @@ function fits(text: string | undefined, value: string, whole: boolean): boolean 
   return whole ? lower === value : lower.includes(value);
 }
 
-/** `*` stands for any run of characters; no backtracking, so no pattern is slow. */
+/** `*` matches any run of characters; no backtracking, so no pattern is slow. */
 function fitsGlob(text: string, glob: string): boolean {
   const parts = glob.split('*');
   const first = parts[0] ?? '';

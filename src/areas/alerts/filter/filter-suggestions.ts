@@ -3,7 +3,7 @@ import type { AlertRow } from '../alert-row.ts';
 import { type FieldName, fields } from './filter-language.ts';
 
 export interface Suggestion {
-  /** What the box will hold after choosing it. */
+  /** Content of the box after the choice. */
   text: string;
   label: string;
   hint: string;

@@ -156,7 +156,7 @@ test('one group for a configuration on many clusters, the most urgent group firs
   expect(groupAlerts(rows, 'cluster', now).map((group) => group.label)).toContain('No cluster');
 });
 
-test('what is not valid in the URL is left out', () => {
+test('invalid values in the URL are omitted', () => {
   expect(
     readAlertsSearch({ tab: 'nonsense', q: 27017, alert: '../x', sort: 'since;drop', group: 'cluster' }),
   ).toEqual({
@@ -190,7 +190,7 @@ test('stored text that cannot be read is no view', () => {
   ]);
 });
 
-test('begins with views that show what they are for, until somebody saves or deletes one', () => {
+test('begins with example views, until the user saves or deletes one', () => {
   const starters = readViews(alertViews, null);
   expect(starters.length).toBeGreaterThan(1);
   expect(readViews(alertViews, JSON.stringify(starters))).toEqual(starters);

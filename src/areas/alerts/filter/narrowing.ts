@@ -45,7 +45,7 @@ export function narrow(rows: readonly AlertRow[], filters: AlertFilters, now: nu
   return { rows: kept, problems: typed.problems };
 }
 
-/** The filters in words, for the header of an export: what the file answers. */
+/** The filters as text, for the header of an export. */
 export function describeSearch(search: AlertsSearch): string {
   const parts = [
     `tab ${search.tab ?? 'open'}`,

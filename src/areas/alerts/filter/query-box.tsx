@@ -8,7 +8,7 @@ import classes from './query-box.module.css';
 export interface QueryBoxProps {
   value: string;
   onChange: (value: string) => void;
-  /** Their values are offered while somebody types. */
+  /** Their values are offered while the user types. */
   rows: readonly AlertRow[];
   /** Errors in the text. */
   problems: readonly string[];

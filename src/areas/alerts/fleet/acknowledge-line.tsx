@@ -9,7 +9,7 @@ import { useClock } from '#src/ui/values/now.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import { useDefaultPeriod } from '../acknowledge/default-period.ts';
 
-/** Acknowledges every alert that a line of an overview stands for. The queue behind it is loaded when it is needed. */
+/** Acknowledges every alert that a line of an overview represents. The queue behind it is loaded on demand. */
 export function AcknowledgeLine({ trouble }: { trouble: Trouble }) {
   const { id: connectionId } = useConnection();
   const client = useQueryClient();

@@ -26,7 +26,7 @@ const estate = {
   ],
 } as unknown as EstateAlerts;
 
-it('acknowledges what a line counts: the unacknowledged open alerts of its project, type and severity', () => {
+it('acknowledges the alerts counted in a line: unacknowledged open alerts of its project, type and severity', () => {
   const [first] = matchingRows(estate, { groupId: 'g', key: '' } as Trouble, now);
   expect(first).toBeUndefined();
   const severity = ['CRITICAL', 'ERROR', 'WARNING', 'INFO'].find(

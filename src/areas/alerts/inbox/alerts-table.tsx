@@ -17,7 +17,7 @@ import type { AlertsSearch } from '../filter/alerts-search.ts';
 import { GroupHeading } from './cells.tsx';
 import { groupAlerts, groupKey } from './grouping.ts';
 
-/** What a page with a list of alerts tells the list. */
+/** Properties that a page passes to its list of alerts. */
 export interface AlertListProps {
   search: AlertsSearch;
   onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
@@ -35,7 +35,7 @@ type OwnOfTable = 'id' | 'label' | 'columns' | 'rows' | 'dimmed' | 'openKey' | '
 interface AlertsTableProps<Row extends AlertRow>
   extends AlertListProps,
     Pick<ResourceTableProps<Row>, OwnOfTable> {
-  /** What a row offers besides being opened and acknowledged. */
+  /** Actions of a row besides opening and acknowledging. */
   moreActions: (row: Row) => ActionItem[];
 }
 
@@ -100,7 +100,7 @@ interface AcknowledgeGroupProps {
   refusal: string | undefined;
 }
 
-/** Acknowledges what is not acknowledged of a group; absent where nothing is left to do. */
+/** Acknowledges the unacknowledged alerts of a group; absent without any. */
 function AcknowledgeGroup({ rows, name, refusal }: AcknowledgeGroupProps) {
   const { forDefaultPeriod } = useAcknowledge();
   const { short } = useDefaultPeriod();
@@ -125,7 +125,7 @@ interface ChosenProps extends Pick<AlertListProps, 'chosen'> {
   children: ReactNode;
 }
 
-/** Stands in the bar of the selection, so it knows when there is one. */
+/** Rendered in the bar of the selection, so it is mounted while a selection exists. */
 function Chosen({ rows, clear, chosen, children }: ChosenProps) {
   useEffect(() => {
     chosen.current = { rows, clear };

@@ -96,7 +96,7 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
   );
 }
 
-/** What is before the @ of an address: the whole stands in the title. */
+/** The part before the @ of an address: the title contains the whole address. */
 const personName = (who: string): string => who.split('@')[0] || who;
 
 function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | undefined }) {
@@ -123,7 +123,7 @@ function QuickAcknowledge({ row, refusal }: { row: AlertRow; refusal: string | u
   );
 }
 
-/** The heading of a group: the worst of it, what it is, how much, and when it began. */
+/** The heading of a group: highest severity, name, count, and start. */
 export function GroupHeading({ group, withSeverity }: { group: AlertGroup; withSeverity: boolean }) {
   const [first] = group.rows;
   const today = group.hours.reduce((sum, count) => sum + count, 0);

@@ -6,7 +6,7 @@ import { byUrgency } from './sorting.ts';
 export interface AlertGroup {
   key: string;
   label: string;
-  /** "4 clusters, 3 acknowledged"; how many rows there are the table says itself. */
+  /** "4 clusters, 3 acknowledged"; the table itself shows the number of rows. */
   facts: string;
   rows: AlertRow[];
   /** How many of them began in each of the last 24 hours, the oldest hour first. */

@@ -13,7 +13,7 @@ export interface InboxEmptyProps {
   onSearch: (part: AlertsSearch) => void;
 }
 
-/** No rows: because of the filters, or because there are none. */
+/** No rows: because of the filters, or because no alerts exist. */
 export function InboxEmpty({ groupId, search, onSearch }: InboxEmptyProps) {
   const tab = search.tab ?? 'open';
   if (hasFilters(search)) return <FilteredEmpty what={whats[tab]} onClear={() => onSearch(noFilters)} />;

@@ -16,13 +16,13 @@ export interface InboxFiltersProps {
   search: AlertsSearch;
   onSearch: (part: AlertsSearch, how?: 'push' | 'replace') => void;
   problems: readonly string[];
-  /** Across projects: what a list of one project cannot be narrowed by, and its own groups. */
+  /** Across projects: filters that a list of one project lacks, and its own groups. */
   fleet?: { selects: ReactNode; groups: ReactNode };
 }
 
 const severityNames = { CRITICAL: 'Critical', ERROR: 'Error', WARNING: 'Warning', INFO: 'Info' } as const;
 
-/** What a view does not name is taken back when it is opened. */
+/** Opening a view resets the parameters that it does not contain. */
 const nothing: AlertsSearch = {
   ...noFilters,
   tab: undefined,

@@ -22,7 +22,7 @@ export function policyOf(answer: Answer): Policy | undefined {
 
 type ItemForm = PolicyItem<ScheduledFrequency>;
 
-/** What the editor holds of the policy itself. Paths are those of the wire, so that a refusal finds its field. */
+/** Values of the policy editor. Paths are those of the API, so that a refusal finds its field. */
 export interface ComplianceForm {
   scheduledPolicyItems: ItemForm[];
   onDemand: boolean;
@@ -33,7 +33,7 @@ export interface ComplianceForm {
   copyProtectionEnabled: boolean;
 }
 
-/** Who may ask Support to lift it, and what has to be typed before it is saved. */
+/** The person who may request its removal from Support, and the text to type before it is saved. */
 export interface ConfirmForm {
   firstName: string;
   lastName: string;
@@ -59,7 +59,7 @@ export function formOf(policy: Policy | undefined): ComplianceForm {
   };
 }
 
-/** What the rules and the preview look at. A number that is missing is none, which every rule refuses. */
+/** Input of the rules and the preview. A missing number is NaN, which every rule refuses. */
 export interface Ruling extends Demands {
   encryptionAtRestEnabled: boolean;
   copyProtectionEnabled: boolean;
@@ -108,7 +108,7 @@ function worded({ field, description }: FieldProblem): FormProblem {
   return { path: placeOf(field), message: sentence(description) };
 }
 
-/** The rule names the items as a whole: the one that is lower now is where somebody looks. */
+/** The rule names the items as a whole: the error appears at the lowered one. */
 function loweredItems(after: Ruling, before: Policy): FormProblem[] {
   return uncovered(after.scheduledPolicyItems, before.scheduledPolicyItems).map((item) => {
     const at = after.scheduledPolicyItems.findIndex(
@@ -122,7 +122,7 @@ function loweredItems(after: Ruling, before: Policy): FormProblem[] {
   });
 }
 
-/** The field that shows a problem: what stands under a switch that is off is shown at the switch. */
+/** The field that shows a problem: a problem below a disabled switch appears at the switch. */
 function placeOf(field: string): string {
   if (field === 'onDemandPolicyItem') return 'onDemand';
   return field.replaceAll(/\[(\d+)\]/g, '.$1');
@@ -160,7 +160,7 @@ export function confirmProblems(form: ConfirmForm, projectName: string): FormPro
   return checks.flatMap(([path, wrong, message]) => (wrong ? [{ path, message }] : []));
 }
 
-/** What is sent: the whole policy, because what is left out is switched off // observed */
+/** The request: the whole policy, because omitted fields are switched off // observed */
 export function bodyOf(
   groupId: string,
   ruling: Ruling,

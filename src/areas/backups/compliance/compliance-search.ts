@@ -1,7 +1,7 @@
 export const editSteps = ['demands', 'preview', 'confirmation'] as const;
 export type EditStep = (typeof editSteps)[number];
 
-/** What the address of the compliance policy holds. */
+/** The URL state of the compliance policy. */
 export interface ComplianceSearch {
   /** The editor is open, at this step. */
   step?: EditStep;

@@ -34,7 +34,7 @@ interface StepProps {
   onSubmit: (values: ConfirmForm) => Promise<void>;
 }
 
-/** Who stands for the policy, and the confirmations that the service itself asks for. */
+/** The responsible person of the policy, and the confirmations that the service itself requires. */
 export function ConfirmationStep(props: StepProps) {
   const { form, group, base, ruling, previewed, overwrite, error, saving, onBack, onSubmit } = props;
   const { control } = form;

@@ -27,7 +27,7 @@ interface StepProps {
   onCancel: () => void;
 }
 
-/** What the policy demands of every cluster; beside it, how many would have to change. */
+/** Requirements of the policy for every cluster; beside them, the number of clusters that would change. */
 export function DemandsStep({ form, base, previewed, pending, onNext, onCancel }: StepProps) {
   const { control } = form;
   const pit = useWatch({ control, name: 'pitEnabled' });

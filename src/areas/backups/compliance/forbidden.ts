@@ -5,7 +5,7 @@ import type { Ruling } from './compliance-form.ts';
 import { existing } from './kept-snapshots.ts';
 import type { ClusterPreview } from './preview.ts';
 
-/** What a policy takes away from everybody, in numbers of this project // documented */
+/** Actions that a policy forbids for all users, with the numbers of this project // documented */
 export function forbiddenBy(
   ruling: Ruling,
   previewed: readonly ClusterPreview[],

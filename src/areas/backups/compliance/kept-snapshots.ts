@@ -18,8 +18,8 @@ function periodDays({ frequencyType, frequencyInterval }: PolicyLine): number {
 }
 
 /**
- * About how many snapshots a schedule keeps once it has run for as long as it keeps them. Hourly and daily items
- * also take the moments of rarer ones: of those only what they keep longer counts on top.
+ * The approximate number of snapshots that a schedule keeps in its steady state. Hourly and daily items share
+ * moments with rarer ones: of those, only the longer retention is added.
  */
 export function keptCount(schedule: Keeping | undefined): number {
   if (!schedule) return 0;
@@ -37,7 +37,7 @@ export function keptCount(schedule: Keeping | undefined): number {
   return Math.round(count);
 }
 
-/** What a policy means for the snapshots that are there already. */
+/** Effect of a policy on existing snapshots. */
 export interface Existing {
   count: number;
   onDemand: number;
@@ -54,7 +54,7 @@ export function existing(facts: readonly SnapshotFact[], demanded: readonly Poli
     onDemand: completed.filter(({ onDemand }) => onDemand).length,
     copies: completed.filter(({ copyRegions }) => copyRegions.length > 0).length,
     early: completed.filter((fact) => endsEarly(fact, demanded)).length,
-    // facts stand newest first
+    // facts are sorted newest first
     latestBytes: completed.find(({ sizeBytes }) => sizeBytes !== undefined)?.sizeBytes,
   };
 }

@@ -5,7 +5,7 @@ import { frequencyWords } from '../shared/words.tsx';
 import type { Ruling } from './compliance-form.ts';
 import { itemWords } from './preview.ts';
 
-/** What a policy demands, line by line. */
+/** Requirements of a policy, line by line. */
 export function Demands({ policy }: { policy: Ruling }) {
   const { onDemandPolicyItem: onDemand, pitEnabled, restoreWindowDays } = policy;
   return (

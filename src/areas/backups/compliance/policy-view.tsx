@@ -28,7 +28,7 @@ interface ViewProps {
 
 const pendingReason = 'The policy is being changed. Wait until it is in force.';
 
-/** The policy that holds: who stands for it, what it demands, and whether every cluster does that. */
+/** The policy in force: the responsible person, its requirements, and whether every cluster meets them. */
 export function PolicyView({ group, policy, sources, changeRefusal, onEdit }: ViewProps) {
   const { schedules, pending } = useSchedules(group.id, sources);
   const previewed = preview(policy, sources, schedules, pending);

@@ -126,7 +126,7 @@ function OutcomeText({ previewed, overwrite }: Pick<StepProps, 'previewed' | 'ov
 
 type KeptProps = Pick<StepProps, 'ruling' | 'previewed'> & { snapshots: readonly SnapshotFact[] };
 
-/** What the schedules keep once they have run long enough, and what that may cost. */
+/** Snapshots of the schedules in the steady state, and their possible cost. */
 function Kept({ ruling, previewed, snapshots }: KeptProps) {
   const changed = previewed.filter(({ verdict }) => verdict === 'changes');
   const early = existing(snapshots, ruling.scheduledPolicyItems).early;

@@ -13,11 +13,11 @@ interface TableProps {
   label: string;
   groupId: string;
   previewed: readonly ClusterPreview[];
-  /** What an export says beside the rows. */
+  /** Filter text of an export. */
   filter?: string;
 }
 
-/** Cluster by cluster, field by field: what a policy changes. */
+/** Changes by a policy, cluster by cluster and field by field. */
 export function PreviewTable({ id, label, groupId, previewed, filter = 'none' }: TableProps) {
   const rows = useMemo(() => linesOf(previewed), [previewed]);
   return (
@@ -50,7 +50,7 @@ function Heading({ cluster: { source, verdict, reason } }: { cluster: ClusterPre
   );
 }
 
-// what the headings say is part of exports all the same
+// exports nevertheless include the content of the headings
 const columns: Column<PreviewLine>[] = [
   textColumn('field', 'Field', ({ change }) => change?.field, {
     narrow: { line: 1 },

@@ -68,7 +68,7 @@ const ruling: Ruling = {
   copyProtectionEnabled: false,
 };
 
-it('says for each cluster which fields would change, from what to what', () => {
+it('reports the changed fields of each cluster, with old and new values', () => {
   const sources = [
     source('weak'),
     source('strong'),
@@ -97,7 +97,7 @@ it('says for each cluster which fields would change, from what to what', () => {
   });
 });
 
-it('tells what is outside, what refuses and what is unknown apart', () => {
+it('distinguishes clusters that are outside, refusing and unknown', () => {
   const sources = [
     source('plain', { cluster: { ...cluster, encryptionAtRestProvider: 'NONE' } }),
     source('free', { tenant: true }),
@@ -185,7 +185,7 @@ it('the confirmations are the two addresses, the name of the project and the che
   expect(paths({ email: 'ines', emailAgain: 'ines' })).toEqual(['email']);
 });
 
-it('the whole policy is sent: what was left out would be switched off', () => {
+it('sends the whole policy: omitted fields would be switched off', () => {
   const body = bodyOf('p', rulingOf(formOf(stored), stored), {
     firstName: 'Ines',
     lastName: 'Okafor',

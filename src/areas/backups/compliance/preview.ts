@@ -26,11 +26,11 @@ interface FieldChange {
   after: string;
 }
 
-/** What a policy does to one cluster. */
+/** Effect of a policy on one cluster. */
 export interface ClusterPreview {
   source: Source;
   verdict: Verdict;
-  /** In what it falls short, in words; why it refuses, or is outside. */
+  /** Why it falls short, refuses, or is outside, as text. */
   reason: string | undefined;
   changes: FieldChange[];
   /** The schedule of before and after; the first is absent while backup is off. */
@@ -52,8 +52,8 @@ const shortWords: Record<Shortfall, string> = {
 };
 
 /**
- * What a policy would do to every cluster of a project, by the functions with which it is done. While `pending`, the
- * missing schedules are still loading.
+ * Effect of a policy on every cluster of a project, computed by the functions that apply it. While `pending`,
+ * the missing schedules are still loading.
  */
 export function preview(
   policy: Ruling,
@@ -121,7 +121,7 @@ function toggled(field: string, before: boolean, after: boolean): FieldChange[] 
   return before === after ? [] : [{ field, before: onOff(before), after: onOff(after) }];
 }
 
-/** Lifting keeps items where they stand, and adds behind them. */
+/** Lifting keeps the order of items, and appends new ones. */
 function scheduleChanges(before: Keeping | undefined, after: Keeping): FieldChange[] {
   const items = after.policyItems.flatMap((item, at) => {
     const was = before?.policyItems[at];
@@ -145,9 +145,9 @@ export function itemWords(item: PolicyLine): string {
   return `${everyWords(item.frequencyType, item.frequencyInterval)}, kept ${keepWords(item)}`;
 }
 
-/** What the service answers to a policy, by whether it may overwrite what falls short. */
+/** Response of the service to a policy, depending on whether it may overwrite insufficient schedules. */
 export interface Outcome {
-  /** Clusters because of which it is refused, with the reason. */
+  /** Clusters that cause the refusal, with the reason. */
   refusedBy: ClusterPreview[];
   changed: ClusterPreview[];
 }
@@ -160,7 +160,7 @@ export function outcomeOf(previewed: readonly ClusterPreview[], overwrite: boole
     : { refusedBy: [...refusing, ...short], changed: [] };
 }
 
-/** A line of the preview: a cluster that stays as it is has one that says so. */
+/** A line of the preview: an unchanged cluster has one line that states it. */
 export interface PreviewLine {
   key: string;
   cluster: ClusterPreview;

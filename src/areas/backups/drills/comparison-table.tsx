@@ -10,7 +10,7 @@ import { Count } from '#src/ui/values/quantity.tsx';
 import { VerdictBadge } from './drill-state.tsx';
 import { verdictWords } from './drill-words.ts';
 
-/** Collection by collection: what was expected and what came back, what is wrong first. */
+/** Expected and restored documents by collection, differences first. */
 export function ComparisonTable({ run }: { run: DrillRun }) {
   const { comparison, evidence } = run;
   const columns = useMemo(() => collectionColumns(evidence !== 'targetOnly'), [evidence]);

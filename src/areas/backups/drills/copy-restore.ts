@@ -1,6 +1,7 @@
 import type { DrillRun } from '#contract/console/drills.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import { restoreResource } from '../shared/restore-resource.ts';
 
 /** The restore that a drill asks for, as a command: what the drill does, a script can do. */
 export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] {
@@ -12,8 +13,8 @@ export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] 
     : {};
   const path = `/groups/${run.groupId}/clusters/${run.sourceName}/backup/restoreJobs`;
   const body = isPoint
-    ? { deliveryType: 'pointInTime', pointInTimeUTCSeconds: seconds, ...into }
-    : { deliveryType: 'automated', snapshotId: run.snapshotId, ...into };
+    ? ({ deliveryType: 'pointInTime', pointInTimeUTCSeconds: seconds, ...into } as const)
+    : ({ deliveryType: 'automated', snapshotId: run.snapshotId ?? undefined, ...into } as const);
   const kind = isPoint
     ? `pointInTime --pointInTimeUTCSeconds ${seconds}`
     : `automated --snapshotId ${run.snapshotId}`;
@@ -34,6 +35,10 @@ export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] 
       text: () => curlCommand(target, { path: `${path}/${run.jobId}`, version: '2023-01-01' }),
       ...(run.jobId === null ? { disabled: 'There is no restore job yet' } : {}),
     },
-    { label: 'Terraform', text: '', disabled: 'The Terraform provider has no resource for restores' },
+    {
+      label: 'Terraform: restore',
+      text: () => restoreResource(run.groupId, run.sourceName, body),
+      ...unknown,
+    },
   ];
 }

@@ -40,7 +40,7 @@ export function runQuery(id: string) {
   });
 }
 
-/** A change of plans or runs; what was read of them is read again. */
+/** A change of plans or runs; invalidates their queries. */
 function useDrillChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ function useDrillChange<Input, Output>(change: (input: Input) => Promise<Output>
   });
 }
 
-/** Saves a plan over `base`, or creates it where there is none. */
+/** Saves a plan over `base`, or creates it without one. */
 export const useSavePlan = (scope: DrillScope, base: DrillPlan | undefined) =>
   useDrillChange((body: Omit<DrillChange, 'version'>) =>
     base

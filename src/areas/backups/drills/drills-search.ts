@@ -1,10 +1,10 @@
-/** What the address holds of the drills of a project. */
+/** The URL state of the drills of a project. */
 export interface DrillsSearch {
   /** Id of the run that is open. */
   open?: string;
   /** The plan whose runs are listed; absent: all. */
   plan?: string;
-  /** The plan that is being edited, or a new one; `cluster`: what it is to prove. */
+  /** The plan in the editor, or a new one; `cluster`: its source cluster. */
   edit?: string;
   cluster?: string;
   page?: number;

@@ -33,7 +33,7 @@ export function runEvidence(run: DrillRun): Evidence {
   };
 }
 
-/** The collections of a run as they stand in its file. */
+/** The collections of a run in its file. */
 export const collectionExport: Pick<Column<DrillCollection>, 'id' | 'header' | 'exportValue'>[] = [
   { id: 'db', header: 'Database', exportValue: ({ db }) => db },
   { id: 'name', header: 'Collection', exportValue: ({ name }) => name },

@@ -25,7 +25,7 @@ import {
 interface DialogProps {
   scope: DrillScope;
   isNew: boolean;
-  /** The plan as it stands now; undefined: a new one, or one that is gone. */
+  /** The current plan; undefined: a new or deleted one. */
   plan: DrillPlan | undefined;
   /** The cluster that a new plan is to prove. */
   sourceName: string | undefined;
@@ -35,7 +35,7 @@ interface DialogProps {
 
 /** The form of a plan: which backup is restored, into which cluster, how often. */
 export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }: DialogProps) {
-  // the form keeps the plan that it was opened with; a notice says when others save it meanwhile
+  // the form keeps the plan that it was opened with; a notice appears when another user saves it meanwhile
   const [base, setBase] = useState(plan);
   const [start, setStart] = useState(() => (plan ? valuesOf(plan) : newValues(scope.groupId, sourceName)));
   const form = useForm<PlanValues>({ defaultValues: start });

@@ -1,7 +1,7 @@
 import type { DrillChange, DrillPlan } from '#contract/console/drills.ts';
 import { timeOfDay } from './drill-words.ts';
 
-/** What the form holds: texts and numbers as they are typed. */
+/** Values of the form: texts and numbers as typed. */
 export interface PlanValues {
   name: string;
   sourceName: string | null;
@@ -72,7 +72,7 @@ type Check = [field: keyof PlanValues, wrong: boolean, message: string];
 const outside = (value: number | null, least: number, most: number) =>
   value === null || !Number.isInteger(value) || value < least || value > most;
 
-/** What is wrong with what was entered, at its fields; the server asks the same and more. */
+/** Validation errors of the input, at its fields; the server checks the same and more. */
 export function problemsOf(values: PlanValues, groupId: string): PlanProblem[] {
   const most = values.unit === 'hours' ? 'hours' : 'days';
   const checks: Check[] = [

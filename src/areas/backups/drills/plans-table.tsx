@@ -20,7 +20,7 @@ interface PlansTableProps {
   onOpen: (runId: string) => void;
 }
 
-/** The plans of a project: what they restore, how they last went, when they run next. */
+/** The plans of a project: source and target, last result, next run. */
 export function PlansTable(props: PlansTableProps) {
   const { plans, groupId, refusals, onNew, onEdit } = props;
   const columns = useMemo(planColumns, []);

@@ -39,7 +39,7 @@ export function RestoreTimes({ times, objectiveMinutes }: RestoreTimesProps) {
 
 function Lines({ times, objective }: { times: readonly number[]; objective: number | undefined }) {
   const top = Math.max(...times, objective ?? 0);
-  // the last one stands at the end, also where it is the only one
+  // the last one is at the end, also if it is the only one
   const x = (index: number) =>
     times.length === 1 ? width - 3 : 2 + (index / (times.length - 1)) * (width - 5);
   const y = (value: number) => height - 3 - (top === 0 ? 0 : (value / top) * (height - 6));

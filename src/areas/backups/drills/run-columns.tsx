@@ -11,7 +11,7 @@ import classes from './drills.module.css';
 import { Way, wayWords } from './plan-columns.tsx';
 
 type Run = DrillRunHead;
-/** What a file says of a run, whichever columns are on screen. */
+/** Fields of a run in a file, independent of the visible columns. */
 const evidenceColumns: Column<Run>[] = [
   fact('targetproject', 'Target project', ({ targetGroupId }) => targetGroupId),
   fact('targetid', 'Target ID', ({ targetId }) => targetId),
@@ -85,7 +85,7 @@ export function runColumns(): Column<Run>[] {
       narrow: { line: 2, spare: true, word: 'restored in' },
       width: 130,
       align: 'end',
-      // in a file the seconds stand in a column of their own
+      // a file has a separate column for the seconds
       cell: (run) => (
         <span className={classes.took} data-tone={missedObjective(run) ? 'warning' : undefined}>
           <Duration ms={run.restoreMs} />

@@ -2,7 +2,7 @@ import type { DrillPlan } from '#contract/console/drills.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { useHeld } from '../shared/use-held-documents.ts';
 
-/** What a run deletes: the documents and databases that the scratch cluster contains now. */
+/** Data that a run deletes: the current documents and databases of the scratch cluster. */
 export function RunConsequence({ plan }: { plan: DrillPlan }) {
   const { targetGroupId, targetName, targetDeployment, sourceName } = plan;
   const { held, loading } = useHeld(targetGroupId, targetName, targetDeployment);

@@ -15,7 +15,7 @@ interface Step {
   more?: ReactNode;
 }
 
-/** What a run has done so far, each step with its time. */
+/** The steps of a run so far, each with its time. */
 export function RunSteps({ run }: { run: DrillRun }) {
   const steps = stepsOf(run);
   const current = run.endedAt === null ? steps.find(({ at }) => at === null)?.id : undefined;

@@ -41,7 +41,7 @@ function targetProblem(target: DedicatedCluster, source: DedicatedCluster | unde
   return sharded(source) ? 'is a replica set, the source is sharded' : 'is sharded, the source is not';
 }
 
-/** What a plan can be made of: clusters with backups, clusters that can take them, deployments. */
+/** Choices for a plan: clusters with backups, clusters that can receive them, deployments. */
 export function useDrillChoices(
   groupId: string,
   chosen: { sourceName: string | null; targetGroupId: string | null; targetName: string | null },

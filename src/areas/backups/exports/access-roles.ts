@@ -8,7 +8,7 @@ export type Provider = ExportBucket['cloudProvider'];
 export interface RoleChoice {
   id: string;
   provider: Provider;
-  /** What a person knows it by. */
+  /** The readable name. */
   name: string;
   /** Why it cannot be used. */
   problem?: string;

@@ -3,7 +3,7 @@ import type { FormProblem } from '../shared/form-errors.ts';
 import type { Provider, RoleChoice } from './access-roles.ts';
 import type { BucketBody } from './copy-as.ts';
 
-/** The form of a new bucket: what a provider does not ask for stays empty. */
+/** The form of a new bucket: fields that a provider does not require remain empty. */
 export interface BucketForm {
   provider: Provider;
   name: string;

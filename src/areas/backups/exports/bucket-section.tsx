@@ -34,7 +34,7 @@ interface SectionProps {
   roles: readonly RoleChoice[] | undefined;
   schedules: ReadonlyMap<string, Exporting>;
   jobs: readonly ExportFact[];
-  /** Not every schedule or job is known: nobody can say that a bucket is unused. */
+  /** Not every schedule or job is known: a bucket cannot be reported as unused. */
   partly: boolean;
   onAdd: () => void;
   onExport: (bucketId: string) => void;
@@ -227,7 +227,7 @@ function RoleCell({ row: { bucket, role }, known }: { row: BucketRow; known: boo
   );
 }
 
-/** The clusters that export to it by themselves, then what was asked for by hand. */
+/** The clusters that export to it automatically, then manual exports. */
 function UseCell({ use, plan }: { use: BucketUse; plan: ColumnsPlan }) {
   const { connectionId, groupId, partly } = plan;
   const counts = [

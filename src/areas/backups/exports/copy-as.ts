@@ -14,7 +14,7 @@ function jobsPath(groupId: string, cluster: string): string {
   return `/groups/${groupId}/clusters/${encodeURIComponent(cluster)}/backup/exports`;
 }
 
-/** An export that is asked for. */
+/** A request for an export. */
 export function newExportAs(place: Place, cluster: string, body: ExportBody): CopyFormat[] {
   const { exportBucketId, snapshotId, customData = [] } = body;
   const pairs = customData.map(({ key = '', value = '' }) => `${key}=${value}`).join(',');
@@ -31,7 +31,7 @@ export function newExportAs(place: Place, cluster: string, body: ExportBody): Co
   );
 }
 
-/** A job that is there: how to read it, and the resource that stands for it. */
+/** An existing job: how to read it, and its resource. */
 export function jobAs(place: Place, cluster: string, job: ExportJob): CopyFormat[] {
   const { id, exportBucketId, snapshotId, customData } = job;
   return copyFormats(

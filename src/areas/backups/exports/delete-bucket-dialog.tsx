@@ -13,7 +13,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A bucket that a schedule exports to stays: the dialog says which, and where that is switched off. */
+/** A bucket that a schedule exports to remains: the dialog names the schedule, and links to its setting. */
 export function BucketInUse({ groupId, row: { bucket, use }, onClose }: DialogProps) {
   const { id: connectionId } = useConnection();
   return (
@@ -45,7 +45,7 @@ export function BucketInUse({ groupId, row: { bucket, use }, onClose }: DialogPr
   );
 }
 
-/** Asks whether a bucket that no schedule exports to is deleted. */
+/** Requests confirmation to delete a bucket that no schedule exports to. */
 export function useDeleteBucket(groupId: string, partly: boolean): (row: BucketRow) => void {
   const remove = useConfirmed('deleteGroupBackupExportBucket', { also: ['listGroupCloudProviderAccess'] });
   return ({ bucket, use }) =>

@@ -170,7 +170,7 @@ function Files({ fact, bucket }: Pick<DrawerProps, 'fact' | 'bucket'>) {
   );
 }
 
-/** The emulator has no cloud to write to: a folder of its machine stands for the bucket. */
+/** The emulator has no cloud to write to: a folder on its machine replaces the bucket. */
 function EmulatedFolder({ bucket, prefix }: { bucket: string; prefix: string }) {
   const { data: state } = useRead('getEmulatorState', {});
   if (!state) return null;

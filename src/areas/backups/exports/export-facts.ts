@@ -12,7 +12,7 @@ export interface ExportFact {
   source: Source;
   job: ExportJob;
   state: ExportState;
-  /** The moment that the snapshot holds, as the folder tells it: to the minute. */
+  /** The moment of the snapshot, according to the folder: to the minute. */
   moment: number | undefined;
   startedAt: number | undefined;
   finishedAt: number | undefined;
@@ -50,7 +50,7 @@ function shareOf({ state, exportStatus }: ExportJob): number | undefined {
 export const isActive = ({ state }: Pick<ExportFact, 'state'>): boolean =>
   state === 'Queued' || state === 'InProgress';
 
-/** How long a job took, from being asked for: the service does not tell when its work began. */
+/** Duration of a job, from its request: the service does not report when its work began. */
 export function tookMs({ startedAt, finishedAt }: ExportFact): number | undefined {
   return startedAt === undefined || finishedAt === undefined ? undefined : finishedAt - startedAt;
 }

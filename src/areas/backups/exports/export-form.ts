@@ -12,7 +12,7 @@ export interface ExportForm {
   customData: { key: string; value: string }[];
 }
 
-/** Most pairs, and letters of each part, that the service takes. */
+/** Pairs, and characters of each part, beyond which a form warns // assumed */
 export const mostPairs = 50;
 export const mostLetters = 255;
 

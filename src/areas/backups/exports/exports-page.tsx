@@ -30,7 +30,7 @@ export interface ExportsPageProps {
 
 const none: never[] = [];
 
-/** Buckets and export jobs: what the service offers to programs only. */
+/** Buckets and export jobs, which Atlas offers only through its API. */
 export function ExportsPage({ groupId, search, onSearch }: ExportsPageProps) {
   const { sources, error, refetch } = useSources(groupId);
   const buckets = useAllPages('listGroupBackupExportBuckets', { groupId });

@@ -3,7 +3,7 @@ import { type ListSearch, readListSearch } from '../shared/backups-search.ts';
 export const exportStateWords = ['Queued', 'InProgress', 'Successful', 'Failed', 'Cancelled'] as const;
 export type ExportState = (typeof exportStateWords)[number];
 
-/** What the address of the exports holds. */
+/** The URL state of the exports. */
 export interface ExportsSearch extends ListSearch {
   state?: ExportState[];
   /** Jobs into this bucket only: its id. */

@@ -54,7 +54,7 @@ const azure: ExportBucket = {
   tenantId: '',
 };
 
-it('the folder of an export tells the moment of its snapshot, also when the snapshot is gone', () => {
+it('the folder of an export contains the moment of its snapshot, also after the snapshot is deleted', () => {
   expect(momentOf(prefix)).toBe(Date.parse('2026-03-13T14:02:00Z'));
   expect(momentOf('somewhere/else')).toBeUndefined();
 });
@@ -91,7 +91,7 @@ it('one snapshot is exported once at a time', () => {
   expect(activeJob([exportFact(source, job({ state: 'Failed' }))], id('2'))).toBeUndefined();
 });
 
-it('custom data needs keys and values, and no key stands twice', () => {
+it('custom data needs keys and values, and unique keys', () => {
   const form = { cluster: 'orders', snapshot: id('2'), bucket: id('3') };
   const pairs = [
     { key: 'a', value: '1' },
@@ -107,7 +107,7 @@ it('custom data needs keys and values, and no key stands twice', () => {
   expect(problemsOf({ cluster: '', snapshot: '', bucket: '', customData: [] })).toHaveLength(3);
 });
 
-it('the folder is previewed by ids, or by names where the schedule says so', () => {
+it('the folder preview uses ids, or names where the schedule sets it', () => {
   const parts = {
     org: { id: id('a'), name: 'Meridian' },
     group: { id: id('b'), name: 'orders production' },
@@ -129,7 +129,7 @@ it('the emulator writes names as file names', () => {
   );
 });
 
-it('what a failed export left is removed with one command of the provider, quoted', () => {
+it('the files of a failed export are removed with one command of the provider, quoted', () => {
   expect(storageCommands(aws, 'a/b c').remove).toBe("aws s3 rm --recursive 's3://nightly/a/b c/'");
   expect(storageCommands(azure, 'a/b').remove).toBe(
     "az storage blob delete-batch --account-name keeper --source exports --pattern 'a/b/*'",
@@ -139,7 +139,7 @@ it('what a failed export left is removed with one command of the provider, quote
   expect(addressOf(azure, 'a')).toBe('https://keeper.blob.core.windows.net/exports/a');
 });
 
-it('a bucket is refused before the service is asked, in its words', () => {
+it('a bucket is refused before a request to the service, in its wording', () => {
   const roles = [
     { id: id('4'), provider: 'AWS', name: 'arn', problem: 'not authorized yet' },
     { id: id('6'), provider: 'AZURE', name: 'principal' },
@@ -174,7 +174,7 @@ it('a copied command holds no secret, and every pair of custom data', () => {
   expect([terraform, made[2]?.text].flatMap((text) => terraformProblems(String(text)))).toEqual([]);
 });
 
-it('what an address holds and nobody knows is dropped', () => {
+it('unknown values in the URL are dropped', () => {
   expect(
     readExportsSearch({
       state: ['Failed', 'Odd', 'Failed'],

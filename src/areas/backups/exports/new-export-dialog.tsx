@@ -274,12 +274,10 @@ function CustomDataFields({ form }: { form: Form }) {
           />
         </div>
       ))}
-      <Button
-        size="sm"
-        icon="plus"
-        disabledReason={rows.fields.length >= mostPairs && `At most ${mostPairs} pairs.`}
-        onClick={() => rows.append({ key: '', value: '' })}
-      >
+      {rows.fields.length > mostPairs && (
+        <Notice tone="warning">More than {mostPairs} pairs: Atlas may refuse them.</Notice>
+      )}
+      <Button size="sm" icon="plus" onClick={() => rows.append({ key: '', value: '' })}>
         Add custom data
       </Button>
       {rows.fields.length === 0 && (

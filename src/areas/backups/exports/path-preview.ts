@@ -1,4 +1,4 @@
-/** What a folder of an export is made of. */
+/** Parts of the folder name of an export. */
 export interface PathParts {
   /** The schedule of the cluster writes names instead of ids. */
   byName: boolean;

@@ -4,7 +4,7 @@ import type { ExportBucket } from './export-facts.ts';
 export interface StorageCommands {
   list: string;
   download: string;
-  /** Deletes everything below the folder: what a failed export left behind. */
+  /** Deletes everything below the folder: the files of a failed export. */
   remove: string;
 }
 
@@ -14,7 +14,7 @@ export function addressOf(bucket: ExportBucket, prefix: string): string {
   return `${bucket.cloudProvider === 'AWS' ? 's3' : 'gs'}://${bucket.bucketName}/${prefix}`;
 }
 
-/** What a person types to look at the files, to fetch them, to remove them. */
+/** Commands to list the files, to download them and to remove them. */
 export function storageCommands(bucket: ExportBucket, prefix: string): StorageCommands {
   if (bucket.cloudProvider === 'AZURE') return ofAzure(bucket.serviceUrl, bucket.bucketName, prefix);
   const folder = shellQuoted(`${addressOf(bucket, prefix)}/`);

@@ -5,7 +5,7 @@ import type { Source } from '../shared/facts.ts';
 import { firstPage, type Gathered, gather, mostSources, type Shape } from '../shared/use-facts.ts';
 import { type ExportFact, exportFact } from './export-facts.ts';
 
-/** Only dedicated clusters export; of one that is gone the service tells nothing any more. */
+/** Only dedicated clusters export; the service no longer reports deleted ones. */
 export const canExport = ({ kind, deleted, tenant }: Source): boolean =>
   kind === 'dedicated' && !deleted && !tenant;
 

@@ -6,7 +6,7 @@ import classes from './exports.module.css';
 import { storageCommands } from './storage-commands.ts';
 
 export interface Retry {
-  /** Why a job cannot be asked for again. */
+  /** Why a job cannot be requested again. */
   refusalOf: (fact: ExportFact) => string | undefined;
   ask: (fact: ExportFact) => void;
 }

@@ -25,7 +25,7 @@ export interface BothZonesProps {
   seconds?: boolean;
 }
 
-/** An instant in UTC, and dim beside it what a clock here shows. */
+/** An instant in UTC, with the dimmed local time beside it. */
 export function BothZones({ at, now, seconds = false }: BothZonesProps) {
   const { zone } = useZone();
   const beside = besideUtc(at, zone, seconds);

@@ -36,7 +36,7 @@ interface Chosen {
   at: number;
 }
 
-/** The timeline of one cluster with what it is looked at with, and what the chosen point would bring back. */
+/** The timeline of one cluster with its controls, and the content of the selected restore point. */
 export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProps) {
   const { cluster, known, now } = facts;
   const { zone } = useZone();
@@ -47,7 +47,7 @@ export function ClusterTimeline({ facts, search, onSearch }: ClusterTimelineProp
     setChosen((before) => ({ ...before, ...part }));
   };
   useAddress(chosen, search, onSearch, isTouched);
-  // a zoom that the address names moves with the time; a view that somebody made stays where it is
+  // a zoom from the URL moves with the time; a view that the user set remains
   const view = chosen.zoom ? viewOf(chosen.zoom, now) : chosen.view;
   const lanes = useLanes(facts, view.to);
   const point = restorePointAt(chosen.at, known, now);
@@ -114,7 +114,7 @@ function chosenAtFirst(search: TimelineSearch, { known, now }: ClusterFacts): Ch
   return { zoom, view, at: Math.floor(at / 1000) * 1000 };
 }
 
-/** Keeps the view and the restore point in the address once somebody chose them. */
+/** Keeps the view and the restore point in the URL once the user has set them. */
 function useAddress(
   { zoom, view, at }: Chosen,
   search: TimelineSearch,
@@ -142,7 +142,7 @@ function useAddress(
 
 function useLanes({ cluster, restores, isInto, now }: ClusterFacts, until: number) {
   const { schedule, snapshots } = cluster;
-  // what is to come is read a day further than the view reaches, so that moving it a little changes nothing
+  // future snapshots are computed a day beyond the view, so that a small move changes nothing
   const horizon = Math.ceil(until / 86_400_000) * 86_400_000;
   const planned = useMemo(
     () => (schedule ? plannedUntil(schedule, now, horizon) : []),

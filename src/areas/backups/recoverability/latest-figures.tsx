@@ -5,7 +5,7 @@ import { BothZones } from './both-zones.tsx';
 import type { ClusterFacts } from './cluster-facts.ts';
 import classes from './cluster-page.module.css';
 
-/** The two numbers that count: to when it could be brought back, and what would be lost. They go on by the second. */
+/** The two key figures: the latest restorable time, and the data loss if restored now. They update every second. */
 export function LatestFigures({ facts: { known, cluster, now } }: { facts: ClusterFacts }) {
   const current = useNow(1000);
   // continuous backup that reaches to the minute that was looked at reaches to this second

@@ -36,7 +36,7 @@ function whyWords(why: PointProblem | undefined, when: When): string[] {
   }
 }
 
-/** What a restore to this time includes, and why not more. */
+/** The content of a restore to this time, and its limits. */
 export function pointWords(point: RestorePoint, when: When): PointWords {
   const { at } = point;
   const lost = when.now - at;

@@ -90,7 +90,7 @@ describe('of a project', () => {
     snapshots: [],
   });
 
-  test('the worst cluster stands first, and is named', () => {
+  test('the worst cluster is first, and is named', () => {
     const rows = [cluster(), lost].sort(worstFirst);
     expect(rows.map((row) => row.source.name)).toEqual(['scratch', 'orders']);
     expect(worstOf(rows)).toBe('1 cluster cannot be restored: scratch.');
@@ -109,7 +109,7 @@ describe('of a project', () => {
   });
 });
 
-describe('a threat is told', () => {
+describe('a threat is reported', () => {
   test('when the only snapshot of a kind expires soon', () => {
     const weekly = snapshot(now - 5 * day, { frequency: 'weekly' });
     const known = knownOf({ snapshots: [weekly, snapshot(now - hour)] });
@@ -136,7 +136,7 @@ describe('a threat is told', () => {
 });
 
 describe('a schedule', () => {
-  test('owes a snapshot that was due and that nobody asked for', () => {
+  test('is overdue for a snapshot that was due and never requested', () => {
     const taken = (at: string) => [snapshot(Date.parse(at), { frequency: 'hourly' })];
     expect(overdueAt(schedule, taken('2026-03-13T09:16:30Z'), now)).toBeUndefined();
     expect(overdueAt(schedule, taken('2026-03-12T21:16:30Z'), now)).toBe(Date.parse('2026-03-13T03:16:00Z'));
@@ -145,7 +145,7 @@ describe('a schedule', () => {
     ).toBeUndefined();
   });
 
-  test('is drawn ahead from the snapshot that the service says comes next', () => {
+  test('starts with the next snapshot according to the service', () => {
     const planned = plannedUntil(schedule, now, Date.parse('2026-03-14T10:00:00Z'));
     expect(planned.map(({ at, frequency }) => [new Date(at).toISOString().slice(5, 16), frequency])).toEqual([
       ['03-13T15:16', 'hourly'],

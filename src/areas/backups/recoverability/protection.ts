@@ -38,7 +38,7 @@ export const protectionWords: Record<ProtectionState, { kind: StateKind; label: 
   loading: { kind: 'off', label: 'Loading' },
 };
 
-/** What is known of one cluster. */
+/** Known facts of one cluster. */
 export interface ClusterProtection {
   source: Source;
   /** Every snapshot of it, the newest first. */
@@ -85,7 +85,7 @@ export function protectionState(facts: StateFacts): ProtectionState {
   return known.continuous.length > 0 ? 'continuous' : 'snapshots';
 }
 
-/** Clusters in the order in which somebody should look at them: the deleted ones last. */
+/** Clusters by urgency: the deleted ones last. */
 export function worstFirst(a: ClusterProtection, b: ClusterProtection): number {
   const rank = ({ state }: ClusterProtection): number => protectionStates.indexOf(state);
   const loss = ({ known }: ClusterProtection): number => known?.lossMs ?? Number.MAX_SAFE_INTEGER;
@@ -120,7 +120,7 @@ export function worstOf(rows: readonly ClusterProtection[]): string | undefined 
         `${plural(which.length, 'cluster')} ${which.length === 1 ? one : many}: ${named(which)}`,
     );
   if (parts.length > 0) return `${parts.slice(0, 2).join('. ')}.`;
-  // what could not be read is told elsewhere, and could be anything
+  // data that could not be read is reported elsewhere, and could be anything
   if (of('unknown').length > 0) return undefined;
   const [worst] = living.toSorted(
     (a, b) => (b.known?.lossMs ?? Number.MAX_SAFE_INTEGER) - (a.known?.lossMs ?? Number.MAX_SAFE_INTEGER),

@@ -10,7 +10,7 @@ import { restoreTitle } from './timeline/mark-words.ts';
 
 const shown = 6;
 
-/** What was restored from a cluster and into it. */
+/** Restores from a cluster and into it. */
 export function RecentRestores({ facts }: { facts: ClusterFacts }) {
   const { cluster, restores, groupId, isInto } = facts;
   const { id: connectionId } = useConnection();

@@ -32,7 +32,7 @@ const restores = {
 const marks = { ok: 'dot', warning: 'triangle', critical: 'square' } as const;
 const hour = 3_600_000;
 
-/** The chosen moment, typed or dragged to; what a restore to it brings back; the way on. */
+/** The selected moment, typed or dragged; the content of a restore to it; the next step. */
 export function RestorePointPanel({ facts, point, at, onAt }: RestorePointPanelProps) {
   const { cluster, known, groupId, now } = facts;
   const { zone } = useZone();

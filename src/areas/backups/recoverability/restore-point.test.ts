@@ -17,7 +17,7 @@ describe('a restore point', () => {
     );
   });
 
-  test('before the window brings the nearest snapshot before it back, and says by how much', () => {
+  test('before the window restores the nearest earlier snapshot, and reports the difference', () => {
     const at = now - 3 * day + 41 * 60_000;
     expect(restorePointAt(at, knownOf(), now)).toMatchObject({ kind: 'snapshot', earlierMs: 41 * 60_000 });
     expect(words(at)).toMatchObject({

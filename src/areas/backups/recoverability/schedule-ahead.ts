@@ -7,7 +7,7 @@ import type { PlannedSnapshot } from './timeline/timeline-marks.ts';
 
 const itemsOf = (schedule: Schedule) => schedule.policies.flatMap(({ policyItems }) => policyItems);
 
-/** When a snapshot was due that nobody asked for since. */
+/** When a snapshot was due that was never requested since. */
 export function overdueAt(
   schedule: Schedule,
   snapshots: readonly SnapshotFact[],
@@ -19,13 +19,13 @@ export function overdueAt(
   return overdueSince(schedule, asked, now);
 }
 
-/** The snapshots that the schedule takes until a moment; so many at most, because a picture shows no more. */
+/** The snapshots that the schedule takes until a moment; limited, because a chart shows no more. */
 export function plannedUntil(schedule: Schedule, now: number, until: number, most = 400): PlannedSnapshot[] {
   const next = schedule.nextSnapshot === undefined ? undefined : Date.parse(schedule.nextSnapshot);
   const reference: Reference = schedule;
   const items = itemsOf(schedule);
   const planned: PlannedSnapshot[] = [];
-  // what the service says comes next is the first one
+  // the next snapshot according to the service is the first one
   let from = next === undefined ? Number.POSITIVE_INFINITY : Math.max(now, next - 1);
   while (from < until && planned.length < most) {
     const appointment = nextAppointment(items, reference, from);

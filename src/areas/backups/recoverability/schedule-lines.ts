@@ -34,7 +34,7 @@ export interface ScheduleLine {
   kept: string;
 }
 
-/** What a schedule does, a line for each of its items, the most frequent first. */
+/** Description of a schedule, a line for each of its items, the most frequent first. */
 export function scheduleLines(schedule: Schedule): ScheduleLine[] {
   return schedule.policies
     .flatMap(({ policyItems }) => policyItems)

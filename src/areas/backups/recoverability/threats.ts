@@ -27,7 +27,7 @@ export interface ThreatFacts {
 const day = 86_400_000;
 /** The last one of its kind is worth a word when it goes within this time. */
 const soon = 7 * day;
-/** An older restore test says little // ithaca-recovery#453: stale after 100 days */
+/** An older restore test has little value // ithaca-recovery#453: stale after 100 days */
 const staleProof = 100 * day;
 
 export function threatsOf(facts: ThreatFacts): Threat[] {

@@ -13,7 +13,7 @@ export interface Protections {
   clusters: ClusterProtection[];
   /** Of the whole project. */
   restores: Gathered<RestoreFact>;
-  /** Clusters of which not every snapshot was read. */
+  /** Clusters whose snapshots were not all read. */
   cut: readonly Source[];
   pending: boolean;
   now: number;
@@ -83,8 +83,8 @@ function protectionOf(source: Source, read: Read): ClusterProtection {
 }
 
 /**
- * How clusters are protected. Restores are read of every cluster of the project: what was restored into one may
- * have come from another, and leaves a gap.
+ * Protection of clusters. Restores are read for every cluster of the project: a restore into one may have
+ * come from another, and leaves a gap.
  */
 export function useProtection(
   groupId: string,

@@ -6,7 +6,7 @@ interface Named {
   targetNamespace?: string | undefined;
 }
 
-/** What jobs of all kinds tell of what was asked for. */
+/** Fields of the request in jobs of all kinds. */
 export interface RestoreJobLike {
   id: string;
   deliveryType?: string;

@@ -14,7 +14,7 @@ it('reads a timestamp as shells, logs and extended JSON write it', () => {
   }
 });
 
-it('reads nothing into a text that is none', () => {
+it('returns undefined for other text', () => {
   for (const text of [
     '',
     '1773410520',

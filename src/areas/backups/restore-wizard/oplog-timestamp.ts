@@ -13,7 +13,7 @@ const forms = [
   /^(\d+)\s*[,:]\s*(\d+)$/u,
 ];
 
-/** Reads a timestamp of the oplog as shells, logs and extended JSON write it; undefined: it is none. */
+/** Reads a timestamp of the oplog in the formats of shells, logs and extended JSON; undefined: not a timestamp. */
 export function readOplogTimestamp(text: string): OplogTimestamp | undefined {
   for (const form of forms) {
     const [, first, second] = form.exec(text.trim()) ?? [];

@@ -9,7 +9,7 @@ it('sends a collection with its database only once', () => {
   expect(collections).toEqual([{ sourceNamespace: 'press.posts' }]);
 });
 
-it('says what a collection will be called: an own name, else the suffixes', () => {
+it('returns the target name of a collection: a custom name, otherwise the suffixes', () => {
   const parts = ['shop.orders'];
   expect(targetNameOf('shop.orders', { parts })).toBe('shop.orders');
   expect(targetNameOf('shop.orders', { parts, databaseSuffix: '_old', collectionSuffix: '_1' })).toBe(
@@ -48,14 +48,14 @@ it('refuses names that the database would refuse, and warns about two that becom
   );
 });
 
-// what the service says of a name is what stands beside its field
+// the error of the service about a name equals the one beside its field
 it.each([
   ['databases', 'shop', 'a b'],
   ['databases', 'shop', 'x'.repeat(64)],
   ['collections', 'shop.orders', 'orders'],
   ['collections', 'shop.orders', 'shop.$x'],
   ['collections', 'shop.orders', `shop.${'x'.repeat(251)}`],
-] as const)('says of %s what the service says: %s as %s', (list, sourceNamespace, targetNamespace) => {
+] as const)('reports the error of the service for %s: %s as %s', (list, sourceNamespace, targetNamespace) => {
   const { error } = CreateCollectionRestore.shape[list].safeParse([{ sourceNamespace, targetNamespace }], {
     error: problemWords,
   });

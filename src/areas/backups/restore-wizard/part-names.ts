@@ -29,7 +29,7 @@ export function namesOf({ parts = [], names = {}, write }: RestoreSearch): {
   };
 }
 
-/** What a collection is called at the target. */
+/** The name of a collection at the target. */
 export function targetNameOf(namespace: string, search: RestoreSearch): string {
   const { names = {}, write, databaseSuffix = '', collectionSuffix = '' } = search;
   if (write === 'OVERWRITE_EXISTING') return namespace;
@@ -47,7 +47,7 @@ export function targetNameOf(namespace: string, search: RestoreSearch): string {
 export const nameProblem = (source: string, name: string): string | undefined =>
   restoredNameProblem(isCollection(source) ? 'namespace' : 'database', name);
 
-/** What is behind the names of databases, or of collections, at the target; without one they stay as they are. */
+/** Suffix of the names of databases, or of collections, at the target; without one the names are unchanged. */
 export const suffixProblem = (suffix: string): string | undefined =>
   suffix === '' ? undefined : restoredNameProblem('suffix', suffix);
 
@@ -58,7 +58,7 @@ export const suffixLabels = {
 
 export const targetLabel = (part: string): string => `Name of ${part} at the target`;
 
-/** What is wrong with the choice of parts; undefined: nothing. */
+/** Validation error in the choice of parts; undefined: valid. */
 export function partsProblem(search: RestoreSearch): string | undefined {
   const { databases, collections } = namesOf(search);
   if (databases.length + collections.length === 0) return 'Choose a database or a collection.';

@@ -38,8 +38,8 @@ interface PointForm {
 }
 
 /**
- * One instant to the second. What is held is the instant; fields and clocks show it in zones. The form is filled
- * once: data that arrives later moves its bounds and never what was entered.
+ * One instant to the second. The value is the instant; fields and clocks show it in zones. The form is filled
+ * once: data that arrives later moves its bounds but never the entered value.
  */
 export function PointPicker({ value, onChange, known, now, refusal }: PointPickerProps) {
   const { zone } = useZone();

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const now = Date.parse('2026-03-13T14:02:00Z');
 
 function cluster(change: object = {}): DedicatedCluster {
-  // only what the rules look at
+  // only the fields that the rules read
   return {
     name: 'orders',
     clusterType: 'REPLICASET',
@@ -98,7 +98,7 @@ const said = (change: Partial<PreflightFacts>, id: string) =>
   preflight(facts(change)).find((each) => each.id === id);
 
 describe('before a restore', () => {
-  it('what will be lost is said in numbers, with the moment since which', () => {
+  it('reports the loss in numbers, with its start time', () => {
     expect(said({}, 'loss')).toMatchObject({ result: 'warn' });
     expect(said({}, 'loss')?.says).toBe(
       'orders contains 1,204 documents in 6 collections now. Writes since 2026-03-13T13:02:00.000Z (1 h) are lost.',
@@ -107,7 +107,7 @@ describe('before a restore', () => {
     expect(said({ holds: { documents: 0, collections: 0 } }, 'loss')?.result).toBe('pass');
   });
 
-  it('nothing stops what fits, and the gap that begins is told', () => {
+  it('nothing blocks a fitting restore, and the new gap is reported', () => {
     const checks = preflight(facts());
     expect(blocker(checks)).toBeUndefined();
     expect(verdict(checks)).toEqual({ result: 'warn', text: 'Nothing blocks the restore · 2 warnings' });
@@ -133,7 +133,7 @@ describe('before a restore', () => {
     expect(said({}, 'size')?.says).toBe('2 GB onto 10 GB of disk: 20 %.');
   });
 
-  it('a target without a recent snapshot has no way back', () => {
+  it('warns of a target without a recent snapshot', () => {
     expect(said({ rescue: null }, 'rescue')?.says).toContain('orders has no snapshot');
     expect(said({ rescue: now - 5 * hour }, 'rescue')?.says).toContain('Take one before restoring');
     expect(said({ rescue: now - 5 * hour }, 'rescue')?.takes).toMatchObject({ name: 'orders' });
@@ -143,7 +143,7 @@ describe('before a restore', () => {
     expect(said({ target: target({ backupEnabled: false }) }, 'rescue')?.says).toContain('has no backup');
   });
 
-  it('what stops it comes first, then what deserves a thought, then what is fine', () => {
+  it('sorts blockers first, then warnings, then passed checks', () => {
     const results = worstFirst(preflight(facts({ underWay: undefined, refusal: 'Gone.' }))).map(
       ({ result }) => result,
     );
@@ -177,7 +177,7 @@ describe('a target', () => {
   const why = (change: object, version?: string, of: Partial<Load> = {}) =>
     misfits({ ...load, ...of }, target(change, version))[0]?.why;
 
-  it('is refused for what the service refuses it for', () => {
+  it('is refused for the same reasons as by the service', () => {
     expect(why({})).toBeUndefined();
     expect(why({ paused: true })).toContain('paused');
     expect(why({ stateName: 'UPDATING' })).toContain('being changed');

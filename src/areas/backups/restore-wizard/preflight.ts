@@ -13,11 +13,11 @@ export interface Check {
   label: string;
   result: CheckResult;
   says: string;
-  /** Of which cluster a snapshot, taken first, puts it right. */
+  /** The cluster whose snapshot, taken first, resolves it. */
   takes?: Pick<Target, 'groupId' | 'name'>;
 }
 
-/** What is known before a restore. Whatever is undefined could not be loaded. */
+/** Known facts before a restore. Undefined facts could not be loaded. */
 export interface PreflightFacts {
   search: RestoreSearch;
   source: Source;
@@ -28,7 +28,7 @@ export interface PreflightFacts {
   isSource: boolean;
   /** Why the chosen source or moment cannot be restored any more; undefined: it can. */
   refusal: string | undefined;
-  /** What is brought back, in milliseconds. */
+  /** The restored moment, in milliseconds. */
   point: number | undefined;
   now: number;
   /** On-demand snapshots that are queued or in progress, of source and target. */
@@ -37,9 +37,9 @@ export interface PreflightFacts {
   into: readonly RestoreFact[] | undefined;
   /** Downloads of the same snapshot that are prepared or ready. */
   downloads: readonly RestoreFact[];
-  /** What the target holds now. */
+  /** Current content of the target. */
   holds: { documents: number; collections: number } | undefined;
-  /** The newest snapshot of the target; null: there is none. */
+  /** The newest snapshot of the target; null: it has no snapshot. */
   rescue: number | null | undefined;
   when: (ms: number) => string;
 }
@@ -74,7 +74,7 @@ export function preflight(facts: PreflightFacts): Check[] {
 
 const order: readonly CheckResult[] = ['fail', 'warn', 'unknown', 'pass'];
 
-/** What stops or deserves a thought before what is fine; among equals as they block. */
+/** Blockers and warnings before passed checks; equal ones keep their order. */
 export function worstFirst(checks: readonly Check[]): Check[] {
   return checks.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
@@ -208,7 +208,7 @@ function encryptionCheck({ load }: PreflightFacts, { cluster }: Target, why: str
   return [check('encryption', label, 'pass', text)];
 }
 
-/** A disk that is fuller than this has little room for what comes next // assumed */
+/** A disk that is fuller than this has little space for growth // assumed */
 const tightShare = 0.8;
 
 function sizeCheck({ snapshot, search }: PreflightFacts, { cluster, name }: Target): Check[] {

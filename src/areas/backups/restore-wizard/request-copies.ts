@@ -1,7 +1,7 @@
 import type { VersionDate } from '#contract/versions.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
-import { type HclValue, hcl, hclAttributes, hclBlock, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import { restoreResource } from '../shared/restore-resource.ts';
 import type { RestoreOperation, RestoreRequest } from './restore-request.ts';
 
 const versions: Record<RestoreOperation, VersionDate> = {
@@ -73,26 +73,10 @@ export function asCli(request: RestoreRequest): string | undefined {
     : `atlas backups restores start ${deliveryType}${flags(values)}`;
 }
 
-const typeNames = { automated: 'automated', download: 'download', pointInTime: 'point_in_time' } as const;
-
 /** Undefined where the provider has no resource for it. */
 export function asTerraform({ operationId, args }: RestoreRequest): string | undefined {
   if (operationId !== 'createGroupClusterBackupRestoreJob') return undefined;
-  const { body, groupId, clusterName } = args;
-  const config: Record<string, HclValue> = {
-    [typeNames[body.deliveryType]]: true,
-    target_cluster_name: body.targetClusterName,
-    target_project_id: body.targetGroupId,
-    point_in_time_utc_seconds: body.pointInTimeUTCSeconds,
-    oplog_ts: body.oplogTs,
-    oplog_inc: body.oplogInc,
-  };
-  return [
-    `resource "mongodbatlas_cloud_backup_snapshot_restore_job" ${hcl(hclName(`restore_${clusterName}`))} {`,
-    ...hclAttributes({ project_id: groupId, cluster_name: clusterName, snapshot_id: body.snapshotId }, '  '),
-    ...hclBlock('delivery_type_config', config),
-    '}',
-  ].join('\n');
+  return restoreResource(args.groupId, args.clusterName, args.body);
 }
 
 /** The request as commands; what does not exist is said. */

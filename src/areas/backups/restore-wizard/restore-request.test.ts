@@ -31,7 +31,7 @@ describe('the request', () => {
     }
   });
 
-  it('names what the service needs for each way, and nothing that it refuses', () => {
+  it('contains the fields that the service needs for each kind of restore, and none that it refuses', () => {
     const ways: RestoreSearch[] = [
       { kind: 'snapshot', snapshot, ...into },
       { kind: 'pointInTime', at: 1_773_410_520, ...into },
@@ -102,7 +102,7 @@ describe('the request', () => {
 describe('a job', () => {
   const request = asked({ kind: 'pointInTime', at: 1_773_410_520, ...into });
 
-  it('is known by what it asks for, although it tells more', () => {
+  it('is identified by its request, although it contains more fields', () => {
     const job = {
       id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
       deliveryType: 'pointInTime',

@@ -21,7 +21,7 @@ export type RestoreRequest =
   | Of<'downloadGroupFlexClusterBackup'>
   | Of<'createGroupServerlessBackupRestoreJob'>;
 
-/** What is asked for, and where its source is. */
+/** The requested restore, and the location of its source. */
 export interface Wanted {
   groupId: string;
   sourceKind: SourceKind;
@@ -69,7 +69,7 @@ export function requestOf({ groupId, sourceKind, search }: Wanted): RestoreReque
 
 const deliveries = { snapshot: 'automated', pointInTime: 'pointInTime', download: 'download' } as const;
 
-/** The moment, as the service takes it; undefined where a snapshot is asked for, or nothing yet. */
+/** The moment, in the format of the service; undefined for a snapshot, or without a choice. */
 export function pointOf({ kind, snapshot, at, increment }: RestoreSearch) {
   const ofMoment = kind === 'pointInTime' || (kind === 'collections' && snapshot === undefined);
   if (!ofMoment || at === undefined) return undefined;

@@ -129,7 +129,7 @@ function entriesOf(
 function Wizard({ groupId, chosen, change, readings: latest, takeDialog }: WizardProps) {
   const submit = useSentRestore(groupId, chosen, latest);
   const { state } = submit.submission;
-  // the job that was asked for appears among the jobs before its answer comes: it is no reason against itself
+  // the requested job appears among the jobs before its response arrives: it does not block itself
   const readings = useHeld(latest, state !== 'idle' && state !== 'refused');
   const { facts } = readings;
   const step = currentStep(chosen);
@@ -208,7 +208,7 @@ function StepBody({ step, groupId, chosen, change, readings }: StepBodyProps) {
   }
 }
 
-/** The sending of what is chosen, and where it leads. */
+/** Sends the selection, and navigates to the result. */
 function useSentRestore(groupId: string, chosen: RestoreSearch, { facts: { source } }: WizardReadings) {
   const connection = useConnection();
   const navigate = useNavigate();
@@ -231,7 +231,7 @@ function useSentRestore(groupId: string, chosen: RestoreSearch, { facts: { sourc
   });
   const { reset } = submit;
   const text = JSON.stringify(request);
-  // what became of one request says nothing of another
+  // the result of one request does not apply to another
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the request changes
   useEffect(() => reset(), [text]);
   const withRequest = (run: (asked: RestoreRequest) => Promise<void>) => () => {
@@ -262,7 +262,7 @@ function Review({ groupId, chosen, readings, submit, back, takeDialog }: ReviewP
   const { source } = readings.facts;
   const { state } = submit.submission;
   const judged = usePreflightFacts(groupId, chosen, readings);
-  // judged at once and in one order: what is slow to come, or does not, is not waited for
+  // validated at once and in one order: slow or missing data is not awaited
   const settled = useSettled(!isWhole(judged));
   // the jobs of another target are read here
   const checks = useHeld(

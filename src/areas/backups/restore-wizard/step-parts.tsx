@@ -25,7 +25,7 @@ const indexWords: Record<IndexStrategy, string> = {
   NONE: 'Only the indexes of _id',
 };
 
-/** Which databases and collections, under which names, and what becomes of what is there. */
+/** Selected databases and collections, their names, and the handling of existing data. */
 export function StepParts({ groupId, chosen, base, onChange }: StepProps) {
   const { databases, collections } = namesOf(chosen);
   const overwrites = chosen.write === 'OVERWRITE_EXISTING';

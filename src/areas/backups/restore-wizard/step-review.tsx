@@ -14,7 +14,7 @@ import { PreflightCard } from './preflight-card.tsx';
 import type { TakeDialogOf, TakenFirst } from './take-first.tsx';
 import type { Submission } from './use-submit-restore.ts';
 
-/** Whether what the target holds is replaced: then its name is typed. */
+/** Whether the restore replaces data of the target: then its name must be typed. */
 function needsName({ kind, write }: RestoreSearch): boolean {
   return kind !== 'download' && !(kind === 'collections' && write !== 'OVERWRITE_EXISTING');
 }
@@ -24,7 +24,7 @@ interface ReviewProps {
   chosen: RestoreSearch;
   checks: readonly Check[] | undefined;
   submission: Submission;
-  /** Why nobody may restore here. */
+  /** Why the user may not restore here. */
   refusal: string | undefined;
   /** The way to the step before. */
   back: ReactNode;
@@ -93,7 +93,7 @@ export function StepReview(props: ReviewProps) {
           {back}
         </footer>
       </form>
-      {/* outside of the form: what is sent there must not send the restore */}
+      {/* outside of the form: a submit there must not send the restore */}
       {taking && props.takeDialog(taking, () => setTaking(undefined))}
     </>
   );

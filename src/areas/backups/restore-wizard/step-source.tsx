@@ -40,7 +40,7 @@ function grouped(sources: readonly Source[]) {
 /** Whose backup, and how it is to be restored. */
 export function StepSource({ sources, chosen, onChange }: StepProps) {
   const source = sources.find(({ name }) => name === chosen.cluster);
-  // what was chosen of another cluster means nothing here
+  // the selection for another cluster does not apply here
   const choose = (cluster: string) =>
     onChange({ cluster, ...(chosen.kind ? { kind: chosen.kind } : {}), step: 'source' });
   const setKind = (kind: RestoreKind) => onChange({ ...chosen, kind });

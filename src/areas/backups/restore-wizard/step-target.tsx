@@ -23,7 +23,7 @@ interface StepProps {
   onChange: (next: RestoreSearch) => void;
 }
 
-/** Which cluster of which project takes it. Those that the service would refuse are shown with the reason. */
+/** Target cluster and project. Clusters that the service would refuse are shown with the reason. */
 export function StepTarget({ groupId, chosen, readings, onChange }: StepProps) {
   const { targets, facts } = readings;
   const project = chosen.project ?? groupId;

@@ -17,7 +17,7 @@ interface SummaryFacts {
   projectName: string | undefined;
 }
 
-/** What is chosen so far, in the order of the steps. */
+/** The selection so far, in the order of the steps. */
 export function summaryLines(known: SummaryFacts): SummaryLine<RestoreStep>[] {
   const { chosen, facts } = known;
   const { kind } = chosen;

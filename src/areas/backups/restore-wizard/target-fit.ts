@@ -2,7 +2,7 @@ import { clusterRefusal, clusterRefusals } from '#contract/clusters/can.ts';
 import { majorNames } from '#contract/clusters/tables/mongodb-versions.ts';
 import type { DedicatedCluster, SourceKind } from '../shared/facts.ts';
 
-/** What a backup asks of the cluster that takes it. */
+/** Requirements of a backup for the target cluster. */
 export interface Load {
   kind: SourceKind;
   version: string | undefined;
@@ -20,7 +20,7 @@ export interface Target {
   name: string;
   groupId: string;
   version: string;
-  /** Of flex clusters and serverless instances; of others the whole cluster tells. */
+  /** For flex clusters and serverless instances; for others the whole cluster contains it. */
   stateName: string;
   cluster: DedicatedCluster | undefined;
 }
@@ -45,7 +45,7 @@ function rank(version: string): number {
   return first * 1000 + second;
 }
 
-/** Major versions from one release to another; 0 where one of them is none of those that are offered. */
+/** Major versions from one release to another; 0 where one of them is not offered. */
 export function majorSteps(from: string, to: string): number {
   const places = [from, to].map((release) => majorNames.findIndex((name) => release.startsWith(`${name}.`)));
   const [first = -1, last = -1] = places;

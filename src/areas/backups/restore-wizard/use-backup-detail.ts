@@ -2,7 +2,7 @@ import { useRead } from '#src/api/query.ts';
 import type { SnapshotFact } from '../shared/facts.ts';
 import type { Load } from './target-fit.ts';
 
-/** What a snapshot asks of whatever takes it: more than the list of snapshots tells. */
+/** Requirements of a snapshot for its target: more fields than the list of snapshots contains. */
 export function useLoad(groupId: string, snapshot: SnapshotFact | undefined): Load | undefined {
   const { source } = snapshot ?? {};
   const at = { groupId, clusterName: source?.name ?? '', snapshotId: snapshot?.id ?? '' };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '#src/api/client.ts';
+import { callWhole } from '#src/api/call-whole.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { readAgain } from '#src/api/query.ts';
@@ -28,7 +28,7 @@ function isOpenEnded(error: unknown): boolean {
   return error.status === 0 || error.status >= 500 || error.code === 'IDEMPOTENCY_KEY_IN_USE';
 }
 
-/** The jobs of the cluster that the request is about, the newest page of them. */
+/** The jobs of the cluster that the request is about. */
 async function readJobs(
   { operationId, args }: RestoreRequest,
   connection: string,
@@ -38,19 +38,19 @@ async function readJobs(
   switch (operationId) {
     case 'createGroupClusterBackupRestoreJob': {
       const at = { groupId, clusterName: args.clusterName, query };
-      return (await call('listGroupClusterBackupRestoreJobs', connection, at)).results;
+      return (await callWhole('listGroupClusterBackupRestoreJobs', connection, at)).results;
     }
     case 'createGroupClusterCollectionRestoreJob': {
       const at = { groupId, clusterName: args.clusterName, query };
-      return (await call('listGroupClusterCollectionRestoreJobs', connection, at)).results;
+      return (await callWhole('listGroupClusterCollectionRestoreJobs', connection, at)).results;
     }
     case 'createGroupServerlessBackupRestoreJob': {
       const at = { groupId, clusterName: args.clusterName, query };
-      return (await call('listGroupServerlessBackupRestoreJobs', connection, at)).results;
+      return (await callWhole('listGroupServerlessBackupRestoreJobs', connection, at)).results;
     }
     default: {
       const at = { groupId, name: args.name, query };
-      return (await call('listGroupFlexClusterBackupRestoreJobs', connection, at)).results;
+      return (await callWhole('listGroupFlexClusterBackupRestoreJobs', connection, at)).results;
     }
   }
 }

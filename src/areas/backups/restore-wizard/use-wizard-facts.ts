@@ -15,7 +15,7 @@ import { useLoad } from './use-backup-detail.ts';
 import { type Targets, useTargets } from './use-targets.ts';
 import { stepProblem, type WizardFacts } from './wizard-steps.ts';
 
-/** Everything that the wizard reads, by what is chosen in it. */
+/** All reads of the wizard, by its selection. */
 export interface WizardReadings {
   sources: Sources;
   snapshots: Gathered<SnapshotFact>;
@@ -43,7 +43,7 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
     { groupId, clusterName: source?.name ?? '' },
     { enabled: source?.kind === 'dedicated' && source.pitEnabled && !source.deleted && hasBackups(source) },
   );
-  // half of the facts would show gaps that are none, and hide some
+  // partial facts would show false gaps, and hide real ones
   const read = !snapshots.pending && !restores.pending && !schedule.isLoading;
   const known =
     source && read
@@ -83,7 +83,7 @@ export function useWizardFacts(groupId: string, chosen: RestoreSearch): WizardRe
   };
 }
 
-/** What the card of checks judges; undefined while source or snapshot are not known. */
+/** Input of the card of checks; undefined while source or snapshot are unknown. */
 export function usePreflightFacts(
   groupId: string,
   chosen: RestoreSearch,
@@ -140,7 +140,7 @@ function newestOf(snapshots: readonly SnapshotFact[]): number | null {
   return moments.length === 0 ? null : Math.max(...moments);
 }
 
-/** The snapshots of the target, and what was restored from it; those of the source are known already. */
+/** The snapshots of the target, and the restores from it; those of the source are already known. */
 function useTargetBackups(target: Target | undefined, ofSource: Gathered<SnapshotFact> | undefined) {
   const asked = target && !ofSource ? [asSource(target)] : [];
   const groupId = target?.groupId ?? '';

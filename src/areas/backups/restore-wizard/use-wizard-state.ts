@@ -5,8 +5,8 @@ import { type RestoreSearch, readRestoreSearch } from '../shared/backups-search.
 const canonical = (search: object): string => JSON.stringify(readRestoreSearch({ ...search }));
 
 /**
- * What is chosen. The page holds it, and the address follows: what somebody types must not wait for a
- * navigation, nor be taken back by an earlier one that arrives late. Going back in the browser is heard all the same.
+ * The selection. The page stores it, and the URL follows: input must not wait for a navigation, nor be
+ * reverted by an earlier one that arrives late. The browser's Back button nevertheless works.
  */
 export function useWizardState(
   search: RestoreSearch,
@@ -17,7 +17,7 @@ export function useWizardState(
   const arrived = canonical(search);
   useEffect(() => {
     const at = told.current.indexOf(arrived);
-    // what we told ourselves, and whatever was told before it, has arrived
+    // our own navigation, and every earlier one, has arrived
     if (at >= 0) told.current.splice(0, at + 1);
     else setChosen(JSON.parse(arrived));
   }, [arrived]);

@@ -41,7 +41,7 @@ function facts(): WizardFacts {
   };
 }
 
-it('refuses a moment that cannot be restored, and says why', () => {
+it('refuses a moment that cannot be restored, with the reason', () => {
   expect(momentRefusal(at(now - 2 * day), facts())).toBeUndefined();
   expect(momentRefusal(at(now), facts())).toBeUndefined();
   expect(momentRefusal(at(now + 1000), facts())).toBe('This time is in the future.');
@@ -53,7 +53,7 @@ it('refuses a moment that cannot be restored, and says why', () => {
   );
 });
 
-it('opens the step that the address asks for, unless something before it was not chosen', () => {
+it('opens the step in the URL, unless an earlier step is incomplete', () => {
   expect(currentStep({})).toBe('source');
   expect(currentStep({ step: 'review' })).toBe('source');
   expect(currentStep({ cluster: 'orders' })).toBe('source');
@@ -66,12 +66,12 @@ it('opens the step that the address asks for, unless something before it was not
   expect(currentStep({ cluster: 'orders', kind: 'snapshot', at: 5, step: 'target' })).toBe('point');
 });
 
-it('asks for no target where nothing goes to a cluster', () => {
+it('requires no target for a download', () => {
   expect(stepsOf('download')).toEqual(['source', 'point', 'review']);
   expect(stepsOf('collections')).toContain('parts');
 });
 
-it('says why a way is not open to a kind of cluster', () => {
+it('reports why a kind of restore is not available for a kind of cluster', () => {
   expect(kindProblem('snapshot', { ...source, tenant: true })).toContain('Free and shared');
   expect(kindProblem('pointInTime', { ...source, kind: 'flex' })).toContain('daily snapshots');
   expect(kindProblem('pointInTime', { ...source, deleted: true })).toContain('is deleted');

@@ -64,13 +64,13 @@ export function momentProblem(source: Source): string | undefined {
   return refusal && clusterRefusals[refusal];
 }
 
-/** Whether the step itself shows its problem, where it was entered: below, it would be said twice. */
+/** Whether the step itself shows its problem at the field: below, it would appear twice. */
 export function saidInPlace(step: RestoreStep, search: RestoreSearch, facts: WizardFacts): boolean {
   const problem = stepProblem(step, search, facts);
   return step === 'point' && problem !== undefined && problem === momentRefusal(search, facts);
 }
 
-/** What the steps are judged by. */
+/** Facts for the validation of the steps. */
 export interface WizardFacts {
   source: Source | undefined;
   /** The chosen snapshot, as far as it was read. */
@@ -156,8 +156,8 @@ function targetStep({ target: name }: RestoreSearch, facts: WizardFacts): string
 }
 
 /**
- * The step that the address asks for, or the first one before it that nothing was chosen in. What changes at the
- * service meanwhile moves nobody back: the card of checks says it.
+ * The step in the URL, or the first earlier one without a selection. Later changes at the service move no
+ * user to an earlier step: the card of checks reports them.
  */
 export function currentStep(search: RestoreSearch): RestoreStep {
   const steps = stepsOf(search.kind);

@@ -2,6 +2,7 @@ import type { VersionDate } from '#contract/versions.ts';
 import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
+import { restoreJobType } from '../shared/restore-resource.ts';
 import type { RestoreRow } from './restore-rows.ts';
 
 function place(groupId: string, { source, kind, id }: RestoreRow): { path: string; version: VersionDate } {
@@ -35,7 +36,7 @@ export function jobFormats(target: CurlTarget, groupId: string, row: RestoreRow)
       ? {
           label: 'Terraform',
           text: importBlock(
-            'mongodbatlas_cloud_backup_snapshot_restore_job',
+            restoreJobType,
             hclName(`restore_${source.name}`),
             `${groupId}-${source.name}-${id}`,
           ).join('\n'),

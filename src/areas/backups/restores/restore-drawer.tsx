@@ -105,7 +105,7 @@ function factsOf({ groupId, projectName, usual }: RestoreDrawerProps, row: Resto
     ...target,
     ...parts,
     { label: 'Requested', value: <AbsoluteInstant value={row.requestedAt} seconds /> },
-    // a download tells of no end: its links appear
+    // a download reports no end: its links appear
     ...(row.kind === 'download' && row.finishedAt === undefined && row.state !== 'running'
       ? []
       : [

@@ -28,7 +28,7 @@ interface FiltersProps {
 
 const clustersOf = ({ source, targetName }: RestoreRow): string[] => [source.name, targetName ?? []].flat();
 
-/** Each option says how many jobs it would leave of all. */
+/** Each option shows the number of jobs that it matches. */
 export function RestoreFilters({ rows, search, onSearch, onClear }: FiltersProps) {
   const clusters = [...new Set(rows.flatMap(clustersOf))];
   const change = (part: Parameters<typeof changed<RestoresSearch>>[1]): void =>

@@ -40,7 +40,7 @@ it('shows what runs first, then the newest', () => {
   expect(inOrder(rows).map(({ id }) => id)).toEqual(['runs', 'new', 'old']);
 });
 
-it('tells what earlier ones of the same kind took, and nothing where none ended well', () => {
+it('reports the durations of earlier restores of the same kind, and nothing without a success', () => {
   const rows = [
     row({ finishedAt: 4 * minute }),
     row({ finishedAt: 5 * minute }),
@@ -62,7 +62,7 @@ it('is narrowed by cluster, whether it gives or takes', () => {
   expect(narrowed(rows, { q: 'OTHER' }).map(({ id }) => id)).toEqual(['b']);
 });
 
-it('fills the wizard with what was asked for', () => {
+it('fills the wizard with the request of a job', () => {
   const target = { project: '0123456789abcdef01234567', target: 'scratch', step: 'review' };
   expect(again(row())).toEqual({
     cluster: 'orders',
@@ -80,7 +80,7 @@ it('fills the wizard with what was asked for', () => {
   expect(again(row({ kind: 'download' }))).not.toHaveProperty('target');
 });
 
-it('says why a job cannot be cancelled', () => {
+it('reports why a job cannot be cancelled', () => {
   expect(cancelProblem(row())).toBe('The job has ended.');
   expect(cancelProblem(row({ state: 'running' }))).toBeUndefined();
   expect(cancelProblem(row({ state: 'ready', kind: 'download' }))).toBeUndefined();

@@ -9,7 +9,7 @@ export type CollectionJob = Result<'listGroupClusterCollectionRestoreJobs'>['res
 /** A restore job of any kind, as the list shows it. */
 export interface RestoreRow extends Omit<RestoreFact, 'delivery'> {
   kind: RestoreKind;
-  /** Of restores of single collections: only they tell how far they are. */
+  /** For restores of single collections: only they report their progress. */
   job?: CollectionJob;
 }
 
@@ -72,7 +72,7 @@ export function narrowed(rows: readonly RestoreRow[], search: RestoresSearch): R
   );
 }
 
-/** How long a job took, or has taken up to now. Downloads tell of no end: when their links came is unknown. */
+/** Duration of a job, or its duration until now. Downloads report no end: the time of their links is unknown. */
 export function elapsedMs({ requestedAt, finishedAt, state }: RestoreRow, now: number): number | undefined {
   if (requestedAt === undefined) return undefined;
   if (state === 'running') return Math.max(0, now - requestedAt);
@@ -91,7 +91,7 @@ export function usualMs(rows: readonly RestoreRow[], kind: RestoreKind): number 
   return took.length % 2 === 1 ? upper : ((took[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Why a job cannot be cancelled; undefined: it can be asked for. */
+/** Why a job cannot be cancelled; undefined: it can be cancelled. */
 export function cancelProblem({ kind, source, state }: RestoreRow): string | undefined {
   if (state !== 'running' && state !== 'ready') return 'The job has ended.';
   if (source.kind !== 'dedicated') return 'Atlas cancels restores of dedicated clusters only.';
@@ -99,7 +99,7 @@ export function cancelProblem({ kind, source, state }: RestoreRow): string | und
   return undefined;
 }
 
-/** The wizard filled with what a job asked for. */
+/** The wizard filled with the request of a job. */
 export function again(row: RestoreRow): RestoreSearch {
   const { kind, snapshotId, point, increment, job } = row;
   const ofMoment =

@@ -72,7 +72,7 @@ interface Props {
 export function RestoredCollections({ groupId, row, job }: Props) {
   const at = { groupId, clusterName: row.source.name, jobId: row.id, query: { itemsPerPage: 500 } };
   const { data, error, refetch } = useRead('listGroupClusterCollectionRestoreJobCollections', at);
-  // the service lists none while the job begins, and a list at rest is asked for seldom
+  // the service lists no collections while the job begins, and a list at rest is polled seldom
   const seen = useRef(job.state);
   useEffect(() => {
     if (seen.current === job.state) return;

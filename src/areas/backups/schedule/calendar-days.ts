@@ -6,7 +6,7 @@ export function dayStart(at: number): number {
   return Math.floor(at / dayMs) * dayMs;
 }
 
-/** The first moment of a month, so many months after that of `at`. */
+/** The first moment of the month that is `months` after that of `at`. */
 export function monthStart(at: number, months: number): number {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);

@@ -9,7 +9,7 @@ interface CollectProps {
   clusterName: string;
 }
 
-/** Puts what was entered into a change set; the form then shows again what is stored. */
+/** Adds the entered changes to a change set; the form then shows the stored version again. */
 export function CollectSchedule({ editor, ...place }: CollectProps) {
   const { base, asking } = editor;
   return (

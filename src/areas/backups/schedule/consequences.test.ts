@@ -5,7 +5,7 @@ import { wordsOfRemoval } from './consequences.ts';
 const snapshot = (state: SnapshotFact['state'], day: number) =>
   ({ state, expiresAt: Date.UTC(2026, 4, day) }) as SnapshotFact;
 
-it('says how long something can be restored once no snapshots are taken', () => {
+it('reports how long data can be restored without further snapshots', () => {
   const words = (...snapshots: SnapshotFact[]) => wordsOfRemoval({ snapshots, unread: undefined });
   expect(words()).toBe('There is no snapshot: nothing can be restored until one is taken.');
   expect(words(snapshot('completed', 3))).toMatch(
@@ -16,7 +16,7 @@ it('says how long something can be restored once no snapshots are taken', () => 
   );
 });
 
-it('does not take snapshots that nobody has read for none', () => {
+it('does not treat unread snapshots as missing', () => {
   expect(wordsOfRemoval({ snapshots: [], unread: 'The service did not answer.' })).toBe(
     'How long anything can be restored after that is not known. The service did not answer.',
   );

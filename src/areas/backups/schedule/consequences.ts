@@ -8,9 +8,9 @@ import { summarize } from './taken-effects.ts';
 import type { Simulation } from './use-simulation.ts';
 
 export interface Consequences {
-  /** What is gone for good. */
+  /** Permanent losses. */
   losses: string[];
-  /** What else changes, and what does not. */
+  /** Other changes, and unchanged parts. */
   notes: string[];
 }
 
@@ -24,7 +24,7 @@ interface Saved {
   now: number;
 }
 
-/** What a save does, in numbers. */
+/** Effects of a save, in numbers. */
 export function consequencesOf({ base, form, simulation, snapshots, unread, now }: Saved): Consequences {
   const { retention, orphans } = simulation;
   const applied = summarize(form.updateSnapshots ? retention : [], now);
@@ -59,7 +59,7 @@ export function consequencesOf({ base, form, simulation, snapshots, unread, now 
   return { losses, notes };
 }
 
-/** What can be restored once no snapshots are taken any more; never `nothing` where nobody has read what is there. */
+/** Restorable data after the last snapshot; never `nothing` if the existing snapshots were not read. */
 export function wordsOfRemoval({ snapshots, unread }: Pick<Saved, 'snapshots' | 'unread'>): string {
   if (unread !== undefined) return `How long anything can be restored after that is not known. ${unread}`;
   const there = snapshots.filter(({ state }) => state === 'completed');

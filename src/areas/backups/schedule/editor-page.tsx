@@ -51,11 +51,11 @@ export interface SchedulePageProps {
 interface EditorPageProps extends SchedulePageProps {
   source: Source;
   cluster: DedicatedCluster;
-  /** As it is stored, and told of when it changes. The form begins from it and never follows it. */
+  /** The stored version, updated on changes. The form begins from it and never follows it. */
   live: BackupSchedule;
 }
 
-/** Edits a schedule beside a picture of what it leaves over 13 months. */
+/** Edits a schedule beside a simulation of its snapshots over 13 months. */
 export function EditorPage({
   groupId,
   clusterName,
@@ -70,7 +70,7 @@ export function EditorPage({
   const openedAt = useOpenedAt();
   const navigate = useNavigate();
   const { snapshots, partial, pending, failure: unread } = useTaken(groupId, source);
-  // what the simulation says, and how long that is, begins with the snapshots that are there
+  // the simulation, and its length, depend on the existing snapshots
   const settled = useSettled(pending);
   const compliance = useCompliance(groupId);
   const { demanded } = compliance;
@@ -234,7 +234,7 @@ interface OutlookProps extends SchedulePageProps {
   lastSize: number | undefined;
 }
 
-/** What the schedule leaves over 13 months, and the request that saves it. */
+/** The snapshots of the schedule over 13 months, and the request that saves it. */
 function Outlook({ editor, groupId, clusterName, simulation, now, search, onSearch, ...rest }: OutlookProps) {
   const { base, values } = editor;
   return (
@@ -375,7 +375,7 @@ function useTaken(groupId: string, source: Source) {
   const read = useSnapshots(groupId, [source]);
   const { facts, failures, cut, pending } = read;
   const signature = facts.map(({ id, state, expiresAt }) => `${id} ${state} ${expiresAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every render gathers anew, the signature says whether anything differs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render gathers a new list, the signature shows whether it differs
   const snapshots = useMemo(() => facts, [signature]);
   return { snapshots, partial: cut.length > 0, pending, failure: failures[0]?.error.message };
 }

@@ -90,11 +90,11 @@ describe('a time of day in UTC', () => {
 
 test('a schedule as Terraform has a block for each item, and the import', () => {
   const text = asTerraform(
-    { origin: 'https://example.com', groupId: 'g1', clusterName: 'orders' },
+    { origin: 'https://example.com', groupId: 'a'.repeat(24), clusterName: 'orders' },
     formOf(stored()),
   );
   expect(terraformProblems(text)).toEqual([]);
-  expect(text).toContain('id = "g1-orders"');
+  expect(text).toContain(`id = "${'a'.repeat(24)}-orders"`);
   expect(text.match(/policy_item_/g)).toHaveLength(5);
   expect(text).toContain('retention_value    = 7');
 });

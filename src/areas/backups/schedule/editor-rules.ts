@@ -18,14 +18,14 @@ import {
 import { requestOf } from './schedule-parts.ts';
 import { retentionEffects } from './taken-effects.ts';
 
-/** What the compliance policy of the project demands, where it could be read. */
+/** Requirements of the project's compliance policy, where it could be read. */
 export interface Demanded {
   scheduledPolicyItems: readonly PolicyLine[];
   restoreWindowDays: number;
   copyProtectionEnabled: boolean;
 }
 
-/** What the rules need to know besides the form. */
+/** Context of the rules besides the form. */
 export interface RuleContext {
   base: BackupSchedule;
   cluster: Pick<DedicatedCluster, 'replicationSpecs' | 'pitEnabled'>;
@@ -102,7 +102,7 @@ function exportProblems({ autoExportEnabled, export: target }: ScheduleForm): Fo
   ];
 }
 
-/** What the compliance policy demands and the items do not do. */
+/** Requirements of the compliance policy that the items do not meet. */
 export function shortOf(lines: readonly FormLine[], demanded: Demanded): string[] {
   return uncovered(lines, demanded.scheduledPolicyItems).map((item) => {
     const often = item.frequencyType === 'hourly' ? `, ${everyWords('hourly', item.frequencyInterval)}` : '';
@@ -110,7 +110,7 @@ export function shortOf(lines: readonly FormLine[], demanded: Demanded): string[
   });
 }
 
-/** What the compliance policy of the project forbids // documented */
+/** Changes that the compliance policy of the project forbids // documented */
 function complianceProblems(form: ScheduleForm, context: RuleContext): FormProblem[] {
   const { base, cluster, demanded, snapshots } = context;
   if (!demanded) return [];
@@ -144,11 +144,14 @@ function complianceProblems(form: ScheduleForm, context: RuleContext): FormProbl
   return problems;
 }
 
-/** The rules as react-hook-form asks for them. `context` is read when it asks: the form is open for long. */
+/**
+ * The rules in the form that react-hook-form requires. `context` is read on each validation: the form is open
+ * for long.
+ */
 export function resolverFor(context: () => RuleContext) {
   return (form: ScheduleForm): ResolverResult<ScheduleForm> => {
     const problems = problemsOf(form, context());
-    // what concerns the items as a whole stands at their root
+    // errors about the items as a whole are at their root
     return formErrors(
       form,
       problems.map(({ path, message }) => ({

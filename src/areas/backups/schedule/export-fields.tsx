@@ -7,7 +7,7 @@ import { frequencyWords } from '../shared/words.tsx';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
-// what the schedule's `export.frequencyType` takes // documented
+// values of the schedule's `export.frequencyType` // documented
 const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 /** Export buckets of a project by name. */
@@ -21,7 +21,7 @@ interface ExportFieldsProps {
   clusterName: string;
 }
 
-/** Snapshots that are exported to a bucket by themselves, and the folder where they arrive. */
+/** Snapshots that are exported to a bucket automatically, and their folder. */
 export function ExportFields({ form: { control }, groupId, clusterName }: ExportFieldsProps) {
   const buckets = useBuckets(groupId);
   const [on, target, byName] = useWatch({

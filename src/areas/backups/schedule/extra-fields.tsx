@@ -5,7 +5,7 @@ import { copyWords } from '../shared/schedule-words.ts';
 import type { ScheduleForm } from './form-model.ts';
 import classes from './schedule.module.css';
 
-/** Days that snapshots of a frequency are kept on top of what their items say. */
+/** Days that snapshots of a frequency are kept beyond the retention of their items. */
 export function ExtraFields({ form: { control } }: { form: UseFormReturn<ScheduleForm> }) {
   return (
     <div className={classes.extra}>

@@ -17,11 +17,11 @@ export interface CopyForm {
   zoneId: string;
   frequencies: CopyFrequency[];
   shouldCopyOplogs: boolean;
-  /** What is not edited here goes back as it came. */
+  /** Fields that are not edited here are sent unchanged. */
   kept: Pick<CopySetting, 'lastNumberOfSnapshots' | 'copyPolicyItems'>;
 }
 
-/** What the editor holds. Paths are those of the wire, so that a refusal finds its field. */
+/** Values of the editor. Paths are those of the API, so that a refusal finds its field. */
 export interface ScheduleForm {
   policies: { policyItems: ItemForm[] }[];
   referenceHourOfDay: number | null;
@@ -101,7 +101,7 @@ export function linesOf(form: ScheduleForm): FormLine[] {
   }));
 }
 
-/** The lines that can be reckoned with while others are being typed. */
+/** The valid lines while others are being typed. */
 export function sensibleLines(form: ScheduleForm): FormLine[] {
   return linesOf(form).filter((line) => {
     const days = comparedDays(line);
@@ -148,7 +148,7 @@ export function copiesOf(form: ScheduleForm): CopySetting[] {
   );
 }
 
-/** One region of one zone: what a copy setting is about. */
+/** One region of one zone: the subject of a copy setting. */
 export function placeOf({
   zoneId,
   cloudProvider,
@@ -166,7 +166,7 @@ export function droppedOf(base: BackupSchedule, form: ScheduleForm): CopySetting
   return droppedCopies(base.copySettings, copiesOf(form));
 }
 
-/** What is asked of snapshots and copies that are there already. */
+/** Requested changes of existing snapshots and copies. */
 export function asksOf(
   base: BackupSchedule,
   form: ScheduleForm,

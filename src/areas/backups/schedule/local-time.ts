@@ -17,8 +17,8 @@ function wallClock(at: number, zone: Zone): string {
 }
 
 /**
- * What a time of day in UTC is on the clocks of a zone, until when, and what it is then: schedules stand still
- * while clocks change.
+ * The local time of a time of day in UTC, until the next change of clocks, and after it: schedules do not
+ * follow local clocks.
  */
 export function localReference(hour: number, minute: number, zone: Zone, now: number): string {
   const first = Math.floor(now / dayMs) * dayMs + hour * hourMs + minute * 60_000;

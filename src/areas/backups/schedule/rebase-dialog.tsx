@@ -14,13 +14,13 @@ interface RebaseDialogProps {
   mine: ScheduleForm;
   fresh: ScheduleForm;
   names: Omit<PartNames, 'items'>;
-  /** The form on top of what is stored now. */
+  /** The form on top of the stored version. */
   onRebase: (form: ScheduleForm) => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Both versions of a schedule that somebody else saved during editing; no change is dropped silently. */
+/** Both versions of a schedule that another user saved during editing; no change is dropped silently. */
 export function RebaseDialog({
   base,
   mine,

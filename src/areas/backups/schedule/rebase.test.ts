@@ -42,7 +42,7 @@ describe('the request of a change', () => {
     expect(body.policies?.[0]?.policyItems.map(({ id }) => id)).toEqual(Object.values(itemIds));
   });
 
-  test('asks for copies to go only in regions that are no longer copied to', () => {
+  test('requests the deletion of copies only in regions that are no longer copied to', () => {
     const setting = { cloudProvider: 'AWS', regionName: 'EU_WEST_1', zoneId: itemIds.daily } as const;
     const copied = stored({
       copySettings: [{ ...setting, frequencies: ['DAILY'], shouldCopyOplogs: false }],
@@ -54,7 +54,7 @@ describe('the request of a change', () => {
     expect(requestOf(copied, form)).toEqual({ copySettings: [], deleteCopiedBackups: [setting] });
   });
 
-  test('sends copies back with what is not edited here', () => {
+  test('sends copies with their unedited fields', () => {
     const setting = { cloudProvider: 'AWS', regionName: 'EU_WEST_1', zoneId: itemIds.daily } as const;
     const copied = stored({
       copySettings: [{ ...setting, lastNumberOfSnapshots: 3, frequencies: ['DAILY'] }],
@@ -68,7 +68,7 @@ describe('the request of a change', () => {
   });
 });
 
-describe('a schedule that somebody saved meanwhile', () => {
+describe('a schedule that another user saved meanwhile', () => {
   const fresh = formOf(stored({ restoreWindowDays: 3, referenceHourOfDay: 9 }));
 
   test('takes each side’s changes where only one side changed', () => {
@@ -78,7 +78,7 @@ describe('a schedule that somebody saved meanwhile', () => {
     expect(items(merged)[0]?.retentionValue).toBe(9);
   });
 
-  test('is asked about where both changed the same, and follows the choice', () => {
+  test('shows conflicts where both changed the same part, and follows the choice', () => {
     const mine = mineWith((form) => {
       form.restoreWindowDays = 5;
     });
@@ -88,7 +88,7 @@ describe('a schedule that somebody saved meanwhile', () => {
     expect(rebase(formOf(base), mine, fresh, () => 'theirs').restoreWindowDays).toBe(3);
   });
 
-  test('keeps their removals and my additions, and what is asked of old snapshots', () => {
+  test('keeps their removals, my additions, and the requested changes of old snapshots', () => {
     const theirs = formOf(base);
     theirs.policies = [{ policyItems: items(theirs).slice(0, 4) }];
     const mine = mineWith((form) => {

@@ -5,7 +5,7 @@ import { differing, formFromParts, type Parts, partsOf, samePart } from './sched
 export type Side = 'mine' | 'theirs';
 
 export interface Divergence {
-  /** Parts that somebody else changed since the form was opened. */
+  /** Parts that another user changed since the form was opened. */
   theirs: string[];
   /** Those of them that the form changes too, to something else. */
   conflicts: string[];
@@ -20,8 +20,9 @@ export function divergence(base: Parts, mine: Parts, fresh: Parts): Divergence {
 }
 
 /**
- * The form's changes on top of what somebody saved meanwhile. A part that one side changed is as that side has
- * it; of one that both changed, `choose` says whose counts. Nothing that either side entered is dropped silently.
+ * The form's changes on top of a version that another user saved meanwhile. A part changed by one side takes
+ * its value; for a part changed by both, `choose` selects the side. No input of either side is dropped
+ * silently.
  */
 export function rebase(
   base: ScheduleForm,

@@ -19,7 +19,7 @@ interface RetentionCalendarProps {
 
 const numbers = Array.from({ length: 31 }, (_, at) => at + 1);
 
-/** Thirteen months, a cell a day: what is taken, and what is left of it at the moment. */
+/** Thirteen months, a cell per day: snapshots taken, and those remaining at the moment. */
 export function RetentionCalendar({ edited, stored, from, to, moment, day, onDay }: RetentionCalendarProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const days = useMemo(() => byDay(edited), [edited]);
@@ -90,7 +90,7 @@ interface DayProps extends DayCell {
 
 const Day = memo(function Day({ day, state, kind, alive, taken, change, current, seen, onDay }: DayProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
       role="gridcell"

@@ -43,7 +43,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         className={classes.review}
         onSubmit={(event) => {
           event.preventDefault();
-          // the dialog stands inside the editor's tree: its own submit is not that of the editor
+          // the dialog is inside the editor's tree: its own submit must not reach the editor
           event.stopPropagation();
           if (!unconfirmed && !nothing && !saving) onSave();
         }}

@@ -43,7 +43,7 @@ interface StoredProps extends SchedulePageProps {
   cluster: DedicatedCluster;
 }
 
-/** Reads what is stored; the editor begins from what is there now, not from what another page has read. */
+/** Reads the stored schedule; the editor begins from the current version, not from an earlier read of another page. */
 function Stored(props: StoredProps) {
   const { groupId, clusterName } = props;
   const schedule = useRead(

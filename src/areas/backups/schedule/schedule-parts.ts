@@ -19,8 +19,8 @@ import {
 } from './form-model.ts';
 
 /**
- * What can change by itself, by key: an item by its id, a copy by its place, every other field by its name. Two
- * people's changes are compared and brought together part by part.
+ * Independently changeable parts, by key: an item by its id, a copy by its region and zone, every other field
+ * by its name. Changes of two users are compared and merged part by part.
  */
 export type Parts = Map<string, unknown>;
 
@@ -50,7 +50,7 @@ export function differing(a: Parts, b: Parts): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((key) => !samePart(a.get(key), b.get(key)));
 }
 
-/** A form made of parts; what is asked of snapshots that are there already is taken from `rest`. */
+/** A form built from parts; the requested changes of existing snapshots come from `rest`. */
 export function formFromParts(parts: Parts, rest: ScheduleForm): ScheduleForm {
   const those = <Value>(prefix: string) =>
     [...parts].filter(([key]) => key.startsWith(prefix)).map(([, value]) => value as Value);
@@ -115,7 +115,7 @@ export function requestOf(base: BackupSchedule, form: ScheduleForm): ScheduleReq
 }
 
 function sentCopies(form: ScheduleForm): ScheduleRequest['copySettings'] {
-  // what an item of copies is called is the service's; a retention is not told of those on demand
+  // the service names the items of copies; a retention omits those on demand
   return copiesOf(form).map(({ copyPolicyItems, ...setting }) => ({
     ...setting,
     ...(copyPolicyItems && {
@@ -222,7 +222,7 @@ function copyText({ frequencies, shouldCopyOplogs, kept }: CopyForm): string {
   return [...which, ...more].join(', ') || 'nothing';
 }
 
-/** Whether two forms say the same of the schedule, whatever ids the service gave to what is new. */
+/** Whether two forms describe the same schedule, independent of the ids that the service gave to new items. */
 export function sameSchedule(a: ScheduleForm, b: ScheduleForm): boolean {
   const nameless = (form: ScheduleForm) => ({
     lines: linesOf(form).map(({ id: _, ...line }) => line),

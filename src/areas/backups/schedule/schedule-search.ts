@@ -1,4 +1,4 @@
-/** What the address of the editor holds: where the simulator stands. */
+/** The URL state of the editor: the position of the simulator. */
 export interface ScheduleSearch {
   /** `2027-03-13`: the day from which snapshots are seen. */
   seen?: string;

@@ -39,7 +39,7 @@ describe('snapshots to come', () => {
     expect(snapshot).toMatchObject({ kind: 'monthly', expiresAt: at('2026-10-31T03:16Z') + 372 * dayMs });
   });
 
-  test('are kept longer by the extra days of what they count as, and of nothing else', () => {
+  test('are kept longer only by the extra days of their own kind', () => {
     const extra = [{ frequencyType: 'WEEKLY', retentionDays: 10 }];
     const week = between(usual, '2026-03-13T03:16Z', '2026-03-15T03:16Z', extra);
     const kept = week.map(({ kind, at: moment, expiresAt = 0 }) => [kind, (expiresAt - moment) / dayMs]);
@@ -48,7 +48,7 @@ describe('snapshots to come', () => {
     expect(kept).toContainEqual(['hourly', 7]);
   });
 
-  test('are none without items', () => {
+  test('do not exist without items', () => {
     expect(between([], '2026-03-13T00:00Z', '2027-03-13T00:00Z')).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('the steady state', () => {
     expect(steady.longestGapMs).toBe(6 * 3_600_000);
   });
 
-  test('is what the simulation itself arrives at', () => {
+  test('equals the final state of the simulation', () => {
     const from = at('2026-03-13T14:02Z');
     const items = [line('hourly', 12, 3), line('weekly', 1, 10, 'weeks')];
     const far = planned(plan(items), from, from + 395 * dayMs);

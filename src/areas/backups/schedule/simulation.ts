@@ -23,7 +23,7 @@ export interface Kept {
   at: number;
   /** When it expires; undefined if that is unknown. */
   expiresAt: number | undefined;
-  /** The rarest of the items that asked for it. */
+  /** The rarest of the items that requested it. */
   kind: Frequency;
   /** Taken already. */
   id?: string;
@@ -64,7 +64,7 @@ export interface Steady {
   longestGapMs: number | undefined;
 }
 
-/** By Little's law: what is taken in a year, times how long it is kept. */
+/** By Little's law: snapshots taken in a year, times their retention. */
 export function steadyState(snapshots: readonly Kept[], from: number): Steady {
   const year = snapshots.filter(({ at }) => at > from && at <= from + 365 * dayMs);
   const kinds: Counts = {};

@@ -9,6 +9,7 @@ import { download } from '#src/ui/actions/download.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import { frequencyWords } from '../shared/words.tsx';
 import classes from './calendar.module.css';
 import { byDay, dayStart, dayText, momentOf } from './calendar-days.ts';
@@ -183,7 +184,7 @@ function DayReading({ simulation, day, now, windowDays }: SimulatorProps) {
               {expiresAt !== undefined && `, kept until ${formatDate(expiresAt, 'UTC')}`}
             </li>
           ))}
-          {taken.length > 4 && <li>and {taken.length - 4} more</li>}
+          <MoreItem total={taken.length} shown={4} />
         </ul>
       )}
       {!isPast && (

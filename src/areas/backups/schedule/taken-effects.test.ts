@@ -34,7 +34,7 @@ describe('retention of snapshots that are there', () => {
     expect(later).toEqual([]);
   });
 
-  test('grows with extra days of what they count as', () => {
+  test('grows with the extra days of its kind', () => {
     const extra = [{ frequencyType: 'WEEKLY', retentionDays: 2 }];
     const effects = retentionEffects({ snapshots, before, lines: lines(), extra });
     expect(effects.map(({ was, becomes = 0 }) => becomes - was)).toEqual([2 * 86_400_000]);
@@ -60,13 +60,13 @@ describe('snapshots of removed items', () => {
     expect(afterEffects(snapshots, gone, now).find(({ kind }) => kind === 'weekly')?.expiresAt).toBe(now);
   });
 
-  test('are none where the item was entered again: it is the same one', () => {
+  test('do not exist where the item was entered again: it is the same one', () => {
     const again = [...without, { ...lines()[2], id: undefined } as FormLine];
     const same = identified(again, itemsOf(stored()));
     expect(orphans({ snapshots, before, lines: same })).toEqual([]);
   });
 
-  test('are none that an earlier schedule has left behind', () => {
+  test('do not include those of an earlier schedule', () => {
     const old = taken('2026-03-07T03:18:00Z', 'weekly', 28, { policyItems: ['65f1b3a80000000000000aaa'] });
     expect(orphans({ snapshots: [old], before, lines: lines() })).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { summarize, type TakenEffect } from './taken-effects.ts';
 
 interface TakenFieldsProps {
   form: UseFormReturn<ScheduleForm>;
-  /** What applying the retention would do, whether or not it is asked for. */
+  /** Effects of the retention, whether or not it is requested. */
   retention: readonly TakenEffect[];
   /** Snapshots of items that are gone. */
   orphans: readonly TakenEffect[];
@@ -20,7 +20,7 @@ interface TakenFieldsProps {
   partial: boolean;
 }
 
-/** What saving does to snapshots that are there: nothing, unless it is asked for here. */
+/** Effects of a save on existing snapshots: none, unless requested here. */
 export function TakenFields({ form, retention, orphans, now, deletionRefused, partial }: TakenFieldsProps) {
   const { control } = form;
   const [update, remove] = form.watch(['updateSnapshots', 'deleteSnapshots']);

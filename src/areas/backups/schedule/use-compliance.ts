@@ -8,7 +8,7 @@ export interface Compliance {
   unknown: string | undefined;
 }
 
-/** What the compliance policy of the project demands, where the caller may read it. */
+/** Requirements of the project's compliance policy, where the caller may read it. */
 export function useCompliance(groupId: string): Compliance {
   const refusal = useRefusal('getGroupBackupCompliancePolicy', { groupId });
   const { data, error } = useRead(

@@ -11,7 +11,7 @@ import { formOf, type ScheduleForm } from './form-model.ts';
 import { divergence } from './rebase.ts';
 import { partsOf, requestOf, sameSchedule } from './schedule-parts.ts';
 
-/** What stands over the form: both sides of a conflict, or what saving changes. */
+/** The dialog over the form: both sides of a conflict, or the changes of a save. */
 export type Asking =
   | { kind: 'rebase'; fresh: BackupSchedule; mine: ScheduleForm }
   | { kind: 'review'; mine: ScheduleForm };
@@ -43,7 +43,7 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
   const take = (next: BackupSchedule, values = formOf(next)): void => {
     setBase(next);
     rules.current = { ...rules.current, base: next };
-    // what is stored is what "changed" is measured against; what was typed stays beside it
+    // "changed" is relative to the stored version; the typed values are kept beside it
     form.reset(formOf(next));
     form.reset(values, { keepDefaultValues: true });
     setFailure(null);
@@ -67,7 +67,7 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
 
   const onSubmit = (mine: ScheduleForm): Promise<void> =>
     attempt(async () => {
-      // what is stored now, not what was when the form was opened
+      // the version stored now, not the one from when the form was opened
       const now = await fresh();
       const { theirs } = divergence(partsOf(formOf(base)), partsOf(mine), partsOf(formOf(now)));
       setAsking(theirs.length > 0 ? { kind: 'rebase', fresh: now, mine } : { kind: 'review', mine });
@@ -78,7 +78,7 @@ export function useEditor({ groupId, clusterName, stored, context }: EditorOptio
       try {
         take(await update.mutateAsync({ groupId, clusterName, body: requestOf(base, mine) }));
       } catch (error) {
-        // without an answer nobody knows whether it was saved: what is stored tells
+        // without a response it is unknown whether it was saved: the stored version shows it
         if (!(error instanceof ApiFailure && error.status === 0)) throw error;
         const now = await fresh();
         if (!sameSchedule(formOf(now), mine)) throw error;
@@ -97,7 +97,7 @@ function failureOf(error: unknown): ServerError {
   return { ...toFormErrors(error), code: error.code, requestId: error.requestId };
 }
 
-/** Rules span fields: each change checks them all. A form that nobody touched is not judged. */
+/** Rules span fields: each change validates them all. An untouched form is not validated. */
 function useCheckAlways({ subscribe, trigger }: ReturnType<typeof useForm<ScheduleForm>>): void {
   useEffect(
     () =>

@@ -8,11 +8,11 @@ import { afterEffects, orphans, retentionEffects, type TakenEffect } from './tak
 
 export interface Simulation {
   plan: Plan;
-  /** What is there and what will be taken, with the edited schedule and with the stored one. */
+  /** Existing and planned snapshots, with the edited schedule and with the stored one. */
   edited: readonly Kept[];
   stored: readonly Kept[];
   steady: Steady;
-  /** Effects on snapshots that are there, whether or not they are asked for. */
+  /** Effects on existing snapshots, whether or not they are requested. */
   retention: readonly TakenEffect[];
   orphans: readonly TakenEffect[];
   /** The calendar: 13 months from the present one on. */
@@ -25,7 +25,7 @@ function planOf(form: ScheduleForm, base: BackupSchedule): Plan {
     value !== null && value >= 0 && value <= most ? value : otherwise;
   return {
     items: sensibleLines(form),
-    // what is half typed moves nothing
+    // incomplete input has no effect
     reference: {
       referenceHourOfDay: between(form.referenceHourOfDay, 23, base.referenceHourOfDay),
       referenceMinuteOfHour: between(form.referenceMinuteOfHour, 59, base.referenceMinuteOfHour),
@@ -34,14 +34,14 @@ function planOf(form: ScheduleForm, base: BackupSchedule): Plan {
   };
 }
 
-/** Runs the stored schedule and the edited one side by side, behind what is being typed. */
+/** Simulates the stored schedule and the edited one in parallel, deferred behind the input. */
 export function useSimulation(
   base: BackupSchedule,
   values: ScheduleForm,
   snapshots: readonly SnapshotFact[],
   now: number,
 ): Simulation {
-  // by its text: what the form hands out is another object with every render, and would be deferred for ever
+  // by its text: the form returns a new object with every render, which would be deferred forever
   const text = useDeferredValue(JSON.stringify(values));
   const form = useMemo(() => JSON.parse(text) as ScheduleForm, [text]);
   const from = monthStart(now, 0);

@@ -8,14 +8,14 @@ const rows = [row('a', hour), row('b', 2 * hour), row('running'), row('c', 3 * h
 const found = (at: number | undefined, all: typeof rows | undefined = rows) =>
   endedBy(all, at, ({ end }) => end);
 
-it('finds the row that an event tells of by the instant at which it ended', () => {
+it('finds the row of an event by the instant at which it ended', () => {
   expect(found(2 * hour)).toBe('b');
   expect(found(2 * hour + 20 * minute)).toBe('b');
   // the clocks of both may differ a little
   expect(found(3 * hour - 30_000)).toBe('c');
 });
 
-it('finds none where nothing had ended shortly before, or nothing is asked for or known', () => {
+it('finds no row if none ended shortly before, or without an instant or rows', () => {
   expect(found(hour - 2 * minute)).toBeUndefined();
   expect(found(5 * hour)).toBeUndefined();
   expect(found(undefined)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What addresses of the area say to each other; every page adds what is its own. */
+/** Shared URL parameters of the area; every page adds its own. */
 
 const text = (value: unknown): string | undefined => {
   const read = typeof value === 'number' ? String(value) : value;
@@ -19,7 +19,7 @@ type WriteStrategy = (typeof writeStrategies)[number];
 export const indexStrategies = ['ALL', 'NONE', 'ALL_EXCEPT_TTL'] as const;
 export type IndexStrategy = (typeof indexStrategies)[number];
 
-/** What the restore wizard knows: any of it may be known already when it begins. */
+/** State of the restore wizard: any part of it may be set when it begins. */
 export interface RestoreSearch {
   /** Name of the cluster that the backup is of. */
   cluster?: string;
@@ -73,7 +73,7 @@ function present<Search extends object>(read: Known<Search>): Search {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** An address with a part of it replaced; what is undefined or empty is left out. */
+/** URL parameters with a part replaced; undefined and empty values are omitted. */
 export function changed<Search extends object>(search: Search, part: Partial<Known<Search>>): Search {
   return Object.fromEntries(
     Object.entries({ ...search, ...part }).filter(([, value]) => !isEmpty(value)),
@@ -107,15 +107,15 @@ export interface ListSearch {
   q?: string;
   /** Id of the row that is open. */
   open?: string;
-  /** Instead of it, in milliseconds: the row that ended then is open. Events tell no id // observed */
+  /** Instead of it, in milliseconds: opens the row that ended then. Events contain no id // observed */
   ended?: number;
 }
 
-/** An event is told up to an hour after what it tells of // assumed: the clocks of both differ by less than a minute. */
+/** An event appears up to an hour after its cause // assumed: the clocks of both differ by less than a minute. */
 const tellingMs = 3_600_000;
 const clocksMs = 60_000;
 
-/** Of some rows the one that an event of that instant tells of: the last that had ended. */
+/** The row of an event at that instant: the last that had ended. */
 export function endedBy<Row extends { id: string }>(
   rows: readonly Row[] | undefined,
   at: number | undefined,

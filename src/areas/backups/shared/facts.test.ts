@@ -43,7 +43,7 @@ describe('a restore job', () => {
     expect(fact.privateUrls).toEqual([{ url: 'https://private/0', endpointId: 'vpce-1' }]);
   });
 
-  test('to a point in time brings back the second that was asked for', () => {
+  test('to a point in time restores the requested second', () => {
     const fact = restoreFact(source, {
       ...job,
       deliveryType: 'pointInTime',

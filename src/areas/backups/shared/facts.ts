@@ -31,7 +31,7 @@ export interface SnapshotFact {
   id: string;
   source: Source;
   state: SnapshotState;
-  /** When it was asked for, or due. */
+  /** When it was requested, or due. */
   requestedAt: number | undefined;
   /** The time that it restores to: known once it has completed. */
   at: number | undefined;
@@ -42,7 +42,7 @@ export interface SnapshotFact {
   /** Of all shards at once; a cluster that was a replica set before has others as well. */
   sharded?: boolean;
   frequency: Frequency | undefined;
-  /** Flex clusters do not tell. */
+  /** Not reported for flex clusters. */
   sizeBytes: number | undefined;
   version: string | undefined;
   description: string | undefined;
@@ -102,7 +102,7 @@ export function flexSnapshotFact(source: Source, row: Flex): SnapshotFact {
   };
 }
 
-/** `running` also while it waits: the service does not tell the two apart. */
+/** `running` also while it waits: the service does not distinguish the two. */
 export type RestoreState = 'running' | 'done' | 'ready' | 'expired' | 'failed' | 'cancelled';
 
 /** A restore job of a cluster of any kind. Instants in milliseconds. */
@@ -116,9 +116,9 @@ export interface RestoreFact {
   /** When the links of a download end. */
   expiresAt: number | undefined;
   snapshotId: string | undefined;
-  /** What is brought back: the moment of the snapshot, or the one that was asked for. */
+  /** The restored moment: that of the snapshot, or the requested one. */
   point: number | undefined;
-  /** Which write of its second, where one was asked for. */
+  /** The requested write within its second, if any. */
   increment: number | undefined;
   targetName: string | undefined;
   targetGroupId: string | undefined;

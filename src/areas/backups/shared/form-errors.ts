@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form';
 import type { ServerError } from '#src/ui/fields/form-errors.ts';
 
-/** What is wrong with a form, at the path of a field: `policies.0.policyItems.1.retentionValue`. */
+/** A validation error of a form, at the path of a field: `policies.0.policyItems.1.retentionValue`. */
 export interface FormProblem {
   path: string;
   message: string;

@@ -20,7 +20,7 @@ export function itemOf<Frequency extends ItemFrequency>({
   return { frequencyType, frequencyInterval: String(frequencyInterval), retentionUnit, retentionValue };
 }
 
-/** An item as rules and the wire have it; a number that is missing is none (NaN), which every rule refuses. */
+/** An item in the format of rules and API; a missing number is NaN, which every rule refuses. */
 export function lineOf(item: PolicyItem): PolicyLine {
   return {
     frequencyType: item.frequencyType,

@@ -5,13 +5,13 @@ const day = 86_400_000;
 /** Days that can be restored to any moment, where the schedule cannot be read // observed */
 export const usualWindowDays = 7;
 
-/** A stretch of time, in milliseconds. */
+/** A time span, in milliseconds. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** A stretch of which no moment can be restored; still open while no snapshot has completed since. */
+/** A period without any restorable moment; still open while no snapshot has completed since. */
 interface Gap {
   from: number;
   to: number | undefined;
@@ -22,7 +22,7 @@ interface Gap {
 export interface Recoverability {
   /** Completed snapshots, the newest first. */
   snapshots: SnapshotFact[];
-  /** Stretches of which every second can be restored, in order. Empty without continuous backup. */
+  /** Periods in which every second can be restored, in order. Empty without continuous backup. */
   continuous: Span[];
   gaps: Gap[];
   /** Newest moment that can be brought back; undefined: none. */
@@ -38,15 +38,15 @@ export interface RecoverabilityFacts {
   groupId: string;
   /** Of this cluster. */
   snapshots: readonly SnapshotFact[];
-  /** Of the whole project: what was restored into this cluster may have come from another. */
+  /** Of the whole project: restores into this cluster may have come from another. */
   restores: readonly RestoreFact[];
   restoreWindowDays: number | undefined;
   now: number;
 }
 
 /**
- * A restore replaces what a cluster holds without the oplog telling of it: from its beginning until the next
- * snapshot has completed no moment can be restored // documented
+ * A restore replaces the data of a cluster without an oplog entry: from its beginning until the next snapshot
+ * has completed no moment can be restored // documented
  */
 function gapsOf({ source, groupId, snapshots, restores }: RecoverabilityFacts): Gap[] {
   return restores.flatMap((restore) => {

@@ -12,19 +12,19 @@ import {
   snapshotFact,
 } from './facts.ts';
 
-/** A read of each cluster is a request: beyond these a list says that it is not whole. */
+/** A read of each cluster is a request: beyond this number a list reports that it is incomplete. */
 export const mostSources = 60;
 /** One read brings the newest of a list. */
 export const firstPage = { itemsPerPage: 500 } as const;
 
-/** What was read of several clusters. */
+/** Combined reads of several clusters. */
 export interface Gathered<Fact> {
-  /** What has arrived, the newest first. */
+  /** The loaded facts, the newest first. */
   facts: Fact[];
   pending: boolean;
   /** Clusters whose list could not be read, with the reason. */
   failures: { source: Source; error: Error }[];
-  /** Clusters that were not asked, and those with more than one page. */
+  /** Clusters that were not read, and those with more than one page. */
   cut: Source[];
   refetch: () => void;
 }
@@ -61,7 +61,7 @@ function factsOf<Fact>(data: Listed | undefined, source: Source, { toFact }: Sha
   return facts;
 }
 
-/** What the reads of several clusters brought, as one list, the newest first. */
+/** The reads of several clusters as one list, the newest first. */
 export function gather<Fact>(
   sources: readonly Source[],
   readings: readonly Reading[],
@@ -154,7 +154,7 @@ function useLists<Fact>(
 
 type AnyList = Result<Lists[keyof Lists]>;
 
-/** Options of different reads in one list: what each answers is told apart by the kind of its cluster. */
+/** Options of different reads in one list: the kind of the cluster determines the type of the result. */
 function widened(options: object) {
   return options as { queryKey: readonly unknown[]; queryFn: () => Promise<AnyList> };
 }

@@ -67,7 +67,7 @@ export function useHeldDocuments(
   return useHeld(groupId, clusterName, deployment).held;
 }
 
-/** The same with whether it is being counted: what is not counted then is unknown. */
+/** The same with the state of the count: without a running count, an absent value is unknown. */
 export function useHeld(
   groupId: string | undefined,
   clusterName: string | undefined,

@@ -12,7 +12,7 @@ export interface Schedules {
   schedules: ReadonlyMap<string, Schedule>;
   pending: boolean;
   failures: { source: Source; error: Error }[];
-  /** Clusters that were not asked: there are too many. */
+  /** Clusters that were not read because there are too many. */
   cut: Source[];
   refetch: () => void;
 }

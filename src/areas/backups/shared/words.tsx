@@ -45,7 +45,7 @@ export const deliveryWords: Record<RestoreFact['delivery'], string> = {
   download: 'Download',
 };
 
-/** What a snapshot is called in sentences and titles. */
+/** The name of a snapshot in sentences and titles. */
 export function snapshotKind({ frequency, onDemand }: Pick<SnapshotFact, 'frequency' | 'onDemand'>): string {
   if (onDemand) return frequencyWords.ondemand;
   return frequency ? frequencyWords[frequency] : 'Scheduled';

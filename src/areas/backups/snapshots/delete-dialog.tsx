@@ -19,7 +19,7 @@ import { useOneOrMany } from './use-one-or-many.ts';
 
 interface DeleteProps {
   groupId: string;
-  /** Those to delete, as they were when it was asked. */
+  /** The snapshots to delete, as of the opening of the dialog. */
   facts: readonly SnapshotFact[];
   /** Every snapshot of their clusters that is known. */
   known: readonly SnapshotFact[];
@@ -95,7 +95,7 @@ export function DeleteDialog({ groupId, facts, known, sources, onDone, onClose }
   );
 }
 
-/** What has to be typed: the moment of one, the cluster of several; nothing for those that hold nothing. */
+/** The text to type: the moment of one, the cluster of several; nothing for snapshots without content. */
 function typed(facts: readonly SnapshotFact[], zone: Zone): { typedName?: string } {
   const [first] = facts;
   if (!first || facts.every(({ state }) => state === 'failed')) return {};

@@ -21,29 +21,29 @@ const continuous = (facts: SnapshotFact[]) =>
   facts.map((each) => ({ ...each, source: source({ pitEnabled: true }) }));
 
 describe('deleting snapshots', () => {
-  it('of the newest tells what would be lost with the cluster', () => {
+  it('of the newest reports the data loss if the cluster is lost', () => {
     expect(of([newest])).toEqual([
       'The latest restore point of orders becomes 11 Mar 14:02 UTC: 2 d of writes would be lost if restored now.',
     ]);
   });
 
-  it('of the oldest tells from when on something can be brought back', () => {
+  it('of the oldest reports the new earliest restorable time', () => {
     expect(of([oldest])).toEqual(['orders can no longer be restored to before 11 Mar 14:02 UTC.']);
   });
 
-  it('between two others tells the stretch of which nothing remains', () => {
+  it('between two others reports the period without a restore point', () => {
     expect(of([middle])).toEqual([
       'orders has no restore point between 4 Mar 14:02 UTC and 09:02 UTC, 8 d 19 h.',
     ]);
   });
 
-  it('of the last one says that nothing remains', () => {
+  it('of the last one reports that no snapshot remains', () => {
     expect(of([newest, middle, oldest])).toEqual(['No snapshot of orders remains: nothing can be restored.']);
     const gone = fact({ source: source({ deleted: true }) });
     expect(of([gone], [gone])[0]).toMatch(/its data are gone for good/);
   });
 
-  it('that are the base of points in time tells how far back those reach then', () => {
+  it('used as a base of points in time reports the new start of those', () => {
     const [a, b, c] = continuous([newest, middle, oldest]) as [SnapshotFact, SnapshotFact, SnapshotFact];
     expect(of([c], [a, b, c])).toContain(
       'Point-in-time restores of orders start at 11 Mar 14:02 UTC instead of 6 Mar 14:02 UTC.',

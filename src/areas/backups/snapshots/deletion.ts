@@ -4,7 +4,7 @@ import { isRunning, type RestoreFact, type SnapshotFact, type Source } from '../
 import { type Recoverability, recoverability } from '../shared/recoverability.ts';
 import { isComplete, placeOf } from './snapshot-rows.ts';
 
-/** Why a snapshot cannot be deleted, whoever asks; undefined: it can. */
+/** Why a snapshot cannot be deleted by any caller; undefined: it can. */
 export function deletionRefusal(fact: SnapshotFact, protectedByPolicy: boolean): string | undefined {
   if (fact.source.kind === 'flex') return 'Atlas deletes snapshots of flex clusters itself.';
   if (fact.source.kind === 'serverless') {

@@ -38,7 +38,7 @@ import { useOneOrMany } from './use-one-or-many.ts';
 
 interface RetentionProps {
   groupId: string;
-  /** As they were when it was asked. */
+  /** As of the opening of the dialog. */
   facts: readonly SnapshotFact[];
   onDone: (() => void) | undefined;
   onClose: () => void;

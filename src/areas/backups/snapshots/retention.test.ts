@@ -19,7 +19,7 @@ describe('how long a snapshot is kept', () => {
     expect(isUnchanged(fact(), { value: null, unit: 'days' })).toBe(false);
   });
 
-  it('is told to the service in its words', () => {
+  it('is sent to the service in its units', () => {
     expect(bodyOf({ value: 2, unit: 'weeks' })).toEqual({ retentionUnit: 'WEEKS', retentionValue: 2 });
   });
 

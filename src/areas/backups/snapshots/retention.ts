@@ -25,7 +25,7 @@ export function keptDays({ at, expiresAt }: Pick<SnapshotFact, 'at' | 'expiresAt
   return at === undefined || expiresAt === undefined ? undefined : Math.round((expiresAt - at) / day);
 }
 
-/** When a snapshot would expire; undefined while the form says nothing that counts. */
+/** When a snapshot would expire; undefined while the form is incomplete. */
 export function newExpiry(
   { at }: Pick<SnapshotFact, 'at'>,
   { value, unit }: RetentionForm,
@@ -49,7 +49,7 @@ export const retentionWarning =
       ? 'Longer than 100 years: Atlas may refuse it.'
       : undefined;
 
-/** What is wrong with a retention for any of the snapshots; undefined: nothing that is known here. */
+/** Validation error of a retention for any of the snapshots; undefined: no known error. */
 export function retentionProblem(
   facts: readonly SnapshotFact[],
   form: RetentionForm,

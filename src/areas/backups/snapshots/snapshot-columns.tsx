@@ -90,7 +90,7 @@ function keptMs({ at, expiresAt }: SnapshotRow): number | undefined {
   return at === undefined || expiresAt === undefined ? undefined : expiresAt - at;
 }
 
-/** Of one cluster alone its name need not stand in every row, and there is room for what people wrote. */
+/** With a single cluster its name is not repeated in every row, which leaves space for descriptions. */
 export function snapshotColumns(ofOne: boolean): readonly Column<SnapshotRow>[] {
   const spare = ofOne ? 'cluster' : 'description';
   return allColumns.map((column) => (column.id === spare ? { ...column, optional: true } : column));

@@ -1,11 +1,10 @@
 import { ApiFailure } from '#src/api/errors.ts';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { formatInstant } from '#src/lib/time.ts';
 import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Drawer } from '#src/ui/overlays/drawer.tsx';
 import { neighbours } from '#src/ui/overlays/neighbours.ts';
@@ -53,7 +52,7 @@ export function SnapshotDrawer(props: DrawerProps) {
       {fact ? (
         <SnapshotFacts groupId={groupId} fact={fact} lastTestAt={props.row?.lastTestAt} />
       ) : (
-        <Missing loading={props.loading || other.isLoading} error={other.error} only={props.only} />
+        <Missing loading={props.loading || other.isLoading} query={other} only={props.only} />
       )}
     </Drawer>
   );
@@ -61,14 +60,15 @@ export function SnapshotDrawer(props: DrawerProps) {
 
 interface MissingProps {
   loading: boolean;
-  error: Error | null;
+  query: { error: Error | null; refetch: () => void };
   only: Source | undefined;
 }
 
-function Missing({ loading, error, only }: MissingProps) {
+function Missing({ loading, query, only }: MissingProps) {
+  const { error } = query;
   if (loading) return <SkeletonLines lines={8} />;
   if (error && !(error instanceof ApiFailure && error.status === 404)) {
-    return <ErrorPanel title="The snapshot could not be loaded" {...failureFacts(error)} />;
+    return <ReadFailure what="The snapshot" query={query} />;
   }
   return (
     <EmptyState title="Snapshot not found">

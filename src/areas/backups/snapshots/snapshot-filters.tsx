@@ -18,7 +18,7 @@ import {
 
 interface FiltersProps {
   sources: readonly Source[];
-  /** What has arrived, before any filter but the cluster's. */
+  /** The loaded rows, before any filter but the cluster's. */
   rows: readonly SnapshotRow[];
   search: SnapshotListSearch;
   onSearch: (search: SnapshotListSearch) => void;
@@ -41,7 +41,7 @@ export function SnapshotFilters({ sources, rows, search, onSearch }: FiltersProp
         label="Cluster"
         options={clusterOptions(sources)}
         value={search.cluster === undefined ? [] : [search.cluster]}
-        // one at a time: only its snapshots are asked for then
+        // one at a time: then only its snapshots are requested
         onChange={(names) => set({ cluster: names.at(-1) })}
       />
       <SelectFilter

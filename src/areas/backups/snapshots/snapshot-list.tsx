@@ -3,6 +3,7 @@ import { PendingBelow } from '#src/changes/pending.tsx';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { PartlyReadEmpty } from '#src/ui/feedback/empty-state.tsx';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
@@ -25,13 +26,13 @@ import { useSnapshotActions } from './use-snapshot-actions.ts';
 
 // not part of the first look at a list
 const TakeDialog = lazy(() =>
-  import('./take-dialog.tsx').then(({ TakeDialog: each }) => ({ default: each })),
+  loadPart(() => import('./take-dialog.tsx').then(({ TakeDialog: each }) => ({ default: each }))),
 );
 const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then(({ DeleteDialog: each }) => ({ default: each })),
+  loadPart(() => import('./delete-dialog.tsx').then(({ DeleteDialog: each }) => ({ default: each }))),
 );
 const RetentionDialog = lazy(() =>
-  import('./retention-dialog.tsx').then(({ RetentionDialog: each }) => ({ default: each })),
+  loadPart(() => import('./retention-dialog.tsx').then(({ RetentionDialog: each }) => ({ default: each }))),
 );
 
 export interface SnapshotsPageProps {

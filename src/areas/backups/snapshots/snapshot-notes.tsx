@@ -13,7 +13,7 @@ interface NotesProps {
   only: Source | undefined;
 }
 
-/** What the list does not hold, and why. */
+/** Missing parts of the list, with the reasons. */
 export function SnapshotNotes({ gathered, only }: NotesProps) {
   const { facts, failures, cut, refetch } = gathered;
   const read = new Set(facts.map(({ source }) => placeOf(source)));
@@ -52,7 +52,7 @@ export function SnapshotNotes({ gathered, only }: NotesProps) {
   );
 }
 
-/** What the service allows with snapshots that are not of dedicated clusters. */
+/** Actions that the service allows for snapshots of clusters that are not dedicated. */
 export function ruleOf({ kind, name }: Source): string | undefined {
   if (kind === 'flex') {
     return `${name} is a flex cluster: Atlas takes a snapshot once a day and keeps eight. They can be restored and downloaded, but not taken, kept longer or deleted.`;

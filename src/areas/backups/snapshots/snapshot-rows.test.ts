@@ -13,7 +13,7 @@ const rows = snapshotRows(facts, new Map([['orders', { at, bySnapshot: new Map([
 const found = (raw: Record<string, unknown>) => narrow(rows, readSnapshotListSearch(raw)).map(({ id }) => id);
 
 describe('the rows of snapshots', () => {
-  it('tell which is the only one left: one that failed brings nothing back', () => {
+  it('report the only one left: a failed one restores nothing', () => {
     expect(rows.map(({ onlyOne }) => onlyOne)).toEqual([true, false, true]);
   });
 
@@ -22,7 +22,7 @@ describe('the rows of snapshots', () => {
     expect(snapshotRows(facts, undefined)[0]?.lastTestAt).toBeUndefined();
   });
 
-  it('are narrowed by cluster, state, frequency, who asked, and words', () => {
+  it('are filtered by cluster, state, frequency, requester, and words', () => {
     expect(found({})).toEqual(['a', 'b', 'c']);
     expect(found({ cluster: 'ledger' })).toEqual(['c']);
     expect(found({ status: 'failed,completed,nonsense' })).toEqual(['a', 'b', 'c']);

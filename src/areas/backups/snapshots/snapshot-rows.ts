@@ -12,10 +12,10 @@ export interface SnapshotRow extends SnapshotFact {
   lastTestAt: number | null | undefined;
 }
 
-/** Where the snapshots of a cluster are asked for: a deleted cluster and its successor share it. */
+/** The API path of a cluster's snapshots: a deleted cluster and its successor share it. */
 export const placeOf = ({ kind, name }: Pick<Source, 'kind' | 'name'>): string => `${kind}/${name}`;
 
-/** When it was made, or while it is not, when it was asked for. */
+/** When it was created, or until then, when it was requested. */
 export const momentOf = ({ at, requestedAt }: Pick<SnapshotFact, 'at' | 'requestedAt'>): number | undefined =>
   at ?? requestedAt;
 

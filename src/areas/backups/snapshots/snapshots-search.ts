@@ -10,7 +10,7 @@ export interface SnapshotListSearch extends SnapshotsSearch {
   status?: string;
   /** Frequencies, joined by commas. */
   frequency?: string;
-  /** Those of the schedule, or those that somebody asked for. */
+  /** Snapshots of the schedule, or those requested by a user. */
   by?: 'policy' | 'request';
 }
 

@@ -12,7 +12,7 @@ interface ClustersProps {
 /** More than these are worth a filter. */
 const few = 8;
 
-/** Of which clusters: those that cannot be are there too, with the reason. */
+/** The cluster choices: unavailable ones are included, with the reason. */
 export function TakeClusters({ candidates, chosen, onChange }: ClustersProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ export interface Candidate {
   name: string;
   /** Why none can be taken of it now. */
   refusal: string | undefined;
-  /** What it would wait for. */
+  /** The snapshot that it would wait for. */
   waits: string | undefined;
   /** When the newest was made. */
   newestAt: number | undefined;
@@ -47,7 +47,7 @@ export function candidatesOf(
     });
 }
 
-/** What is wrong with the form, by field. */
+/** Validation errors of the form, by field. */
 export function takeProblems(
   { retentionInDays: days }: TakeForm,
   leastDays = 1,

@@ -7,7 +7,7 @@ interface TakeOfClusterProps {
   onClose: () => void;
 }
 
-/** Asks for a snapshot of a cluster on any page, which need not be one of its project. */
+/** Requests a snapshot of a cluster on any page, possibly of another project. */
 export function TakeOfCluster({ groupId, name, onClose }: TakeOfClusterProps) {
   const { sources } = useSources(groupId);
   if (!sources) return null;

@@ -12,7 +12,7 @@ export interface TakeFacts {
   now: number;
 }
 
-/** Why no snapshot of a cluster can be asked for now; undefined: it can. */
+/** Why a snapshot of a cluster cannot be requested now; undefined: it can. */
 export function takeRefusal({ source, snapshots, zone, now }: TakeFacts): string | undefined {
   if (source.deleted) return 'The cluster is deleted.';
   if (source.kind === 'flex') return 'Atlas takes snapshots of flex clusters itself, once a day.';
@@ -29,7 +29,7 @@ export function takeRefusal({ source, snapshots, zone, now }: TakeFacts): string
   return `An on-demand snapshot is ${state}${since}.${usual}`;
 }
 
-/** What a snapshot that is asked for now would wait for: one of the schedule only queues it // documented */
+/** The running snapshot that a new request would wait for: one of the schedule only queues it // documented */
 export function waitsFor({ snapshots, zone, now }: TakeFacts): string | undefined {
   const running = snapshots.find((each) => !each.onDemand && isRunning(each));
   if (!running) return undefined;

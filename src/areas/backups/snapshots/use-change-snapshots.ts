@@ -10,7 +10,7 @@ export interface SnapshotChanges {
   take: (clusterName: string, body: TakeBody) => Promise<unknown>;
   keep: (fact: SnapshotFact, body: RetentionBody) => Promise<unknown>;
   remove: (fact: SnapshotFact) => Promise<unknown>;
-  /** Reads again what changes have made stale: also after one that nobody answered. */
+  /** Reads stale data again after changes: also after one without a response. */
   refresh: () => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface SnapshotRules {
   readable: boolean;
 }
 
-/** What the backup compliance policy of a project says about snapshots. */
+/** The rules of a project's backup compliance policy for snapshots. */
 export function useSnapshotRules(groupId: string): SnapshotRules {
   const readable = useMayAsk('getGroupBackupCompliancePolicy', { groupId });
   const { data } = useRead('getGroupBackupCompliancePolicy', { groupId }, { enabled: readable });

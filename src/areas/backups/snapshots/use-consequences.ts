@@ -12,7 +12,7 @@ import { placeOf } from './snapshot-rows.ts';
 interface Consequences {
   /** Undefined until everything that they follow from has been read. */
   consequences: Consequence[] | undefined;
-  /** What they do not take into account. */
+  /** Data that they do not take into account. */
   missing: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function useConsequences(
   const refused = useRefusal('listGroupClusterBackupRestoreJobs', { groupId });
   const mayAsk = useMayAsk('listGroupClusterBackupRestoreJobs', { groupId });
   const isAtStake = continuous.length > 0;
-  // what was restored into one cluster may have come from any
+  // a restore into one cluster may have come from any other
   const restores = useRestores(groupId, isAtStake && mayAsk ? sources : none);
   const pending = schedules.pending || (isAtStake && !refused && (!mayAsk || restores.pending));
   if (pending) return { consequences: undefined, missing: undefined };
@@ -54,7 +54,7 @@ export function useConsequences(
   };
 }
 
-/** What is not known, and what that leaves out of the consequences. */
+/** Missing data, and its effect on the consequences. */
 function missingWords(restores: boolean, schedules: boolean): string | undefined {
   const words = [
     restores && 'Some restore jobs could not be loaded: gaps they left are not counted.',

@@ -2,7 +2,7 @@ import { useCommands } from '#src/ui/frame/commands.ts';
 import { changed } from '../shared/backups-search.ts';
 import { type SnapshotListSearch, widened } from './snapshots-search.ts';
 
-/** What the command palette offers while snapshots are listed. */
+/** Commands of the command palette while snapshots are listed. */
 export function useListCommands(
   search: SnapshotListSearch,
   onSearch: (search: SnapshotListSearch, how?: 'push' | 'replace') => void,

@@ -4,7 +4,7 @@ import { SessionContext } from '#src/api/session-context.ts';
 import type { Evidence } from '#src/lib/csv.ts';
 import type { SnapshotListSearch } from './snapshots-search.ts';
 
-/** What an auditor asks of an export. */
+/** Facts that an auditor needs in an export. */
 export function useListEvidence(groupId: string, search: SnapshotListSearch): Evidence {
   const { origin, name } = useConnection();
   const session = useContext(SessionContext);

@@ -4,7 +4,7 @@ import { useBulkRun } from '#src/api/use-bulk-run.ts';
 interface Sending {
   /** Sends the change of one thing by its key. */
   run: (key: string) => Promise<unknown>;
-  /** Reads again what the change has made stale: also after one that nobody answered. */
+  /** Reads stale data again after the change: also after one without a response. */
   refresh: () => Promise<void>;
   onDone?: (() => void) | undefined;
   onClose: () => void;

@@ -57,12 +57,15 @@ export function useSnapshotById(
   snapshotId: string,
   source: Source | undefined,
   enabled: boolean,
-): { fact: SnapshotFact | undefined; isLoading: boolean; error: Error | null } {
+): { fact: SnapshotFact | undefined; isLoading: boolean; error: Error | null; refetch: () => void } {
   const isAsked = enabled && source?.kind === 'dedicated' && !source.tenant;
-  const { data, isLoading, error } = useRead(
+  const { data, isLoading, error, refetch } = useRead(
     'getGroupClusterBackupSnapshot',
     { groupId, clusterName: source?.name ?? '', snapshotId },
     { enabled: isAsked },
   );
-  return { fact: data && source && snapshotFact(source, data), isLoading, error };
+  return {
+    fact: data && source && snapshotFact(source, data),
+    ...{ isLoading, error, refetch: () => void refetch() },
+  };
 }

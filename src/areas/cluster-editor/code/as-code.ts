@@ -15,7 +15,7 @@ interface Written {
   changes: JsonObject | undefined;
 }
 
-/** The request as commands and as Terraform. Credentials stand there as the names of variables. */
+/** The request as commands and as Terraform. Credentials appear as names of variables. */
 export function clusterFormats(
   connection: CodeTarget,
   { groupId, draft, changes }: Written,

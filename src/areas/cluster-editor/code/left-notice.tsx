@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-/** What a draft that was made of something else does not carry. */
+/** Parts that a draft from another source does not contain. */
 export function LeftNotice({ left, onDismiss }: { left: readonly string[]; onDismiss: () => void }) {
   if (left.length === 0) return null;
   return (

@@ -35,7 +35,10 @@ function sizeAt(name: string, to: CloudProvider): string {
   return enough[0]?.name ?? name;
 }
 
-/** A draft at another provider: the nearest regions, the same or the next larger sizes; what the provider lacks is named. */
+/**
+ * Moves a draft to another provider: the nearest regions, the same or the next larger sizes; unsupported
+ * settings are named.
+ */
 export function movedToProvider(draft: JsonObject, to: CloudProvider): Imported {
   const left: string[] = [];
   function specsAt(specs: unknown): unknown {

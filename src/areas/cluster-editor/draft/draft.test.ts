@@ -53,7 +53,7 @@ describe('a draft of a new cluster', () => {
     expect(after?.replicationSpecs[0]?.regionConfigs[0]?.electableSpecs?.diskSizeGB).toBe(10);
   });
 
-  it('tells every problem at once, each by its path and with its place in the text', () => {
+  it('reports every problem at once, each by its path and its location in the text', () => {
     const text = edited(named('orders'), [
       { path: [...region, 'electableSpecs', 'nodeCount'], value: 4 },
       { path: [...region, 'electableSpecs', 'diskSizeGB'], value: 101 },
@@ -72,7 +72,7 @@ describe('a draft of a new cluster', () => {
       expect(text.slice(from, to)).toBe(JSON.stringify(field.split('.').at(-1)));
   });
 
-  it('keeps what the service does not know, and says so', () => {
+  it('keeps fields unknown to the service, and reports them', () => {
     const text = edited(named('orders'), [{ path: ['futureSetting'], value: { a: 1 } }]);
     const after = edited(text, sizeEdits(JSON.parse(text), [0], 'M30'));
     expect(JSON.parse(after)).toMatchObject({ futureSetting: { a: 1 } });
@@ -130,7 +130,7 @@ describe('a draft of a cluster that is there', () => {
     );
   });
 
-  it('says why a paused cluster takes no change but its resumption', () => {
+  it('reports why a paused cluster accepts only its resumption', () => {
     const { text, context: at } = editing({ paused: true });
     expect(told(edited(text, [{ path: ['backupEnabled'], value: true }]), at)).toEqual([
       ' The cluster is paused. Resume it first.',
@@ -220,8 +220,8 @@ describe('regions that begin or end to vote', () => {
   });
 });
 
-describe('code over what is there', () => {
-  it('changes what it names and keeps what it leaves out', () => {
+describe('code over an existing cluster', () => {
+  it('changes the fields it contains and keeps all others', () => {
     const under = { a: 1, b: [{ c: 1, d: 2 }], e: [1] };
     expect(overlaid(under, { b: [{ c: 3 }], e: [1, 2] })).toEqual({ a: 1, b: [{ c: 3, d: 2 }], e: [1, 2] });
   });

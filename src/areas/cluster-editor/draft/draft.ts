@@ -20,7 +20,7 @@ export interface DraftProblem extends TextProblem {
   description: string;
 }
 
-/** A request as it is typed, and what the service would make of it. */
+/** A typed request, and the configuration that results from it. */
 export interface Draft {
   /** The object of the text, whether the service would take it or not; undefined where the text is no object. */
   value: Record<string, unknown> | undefined;
@@ -31,13 +31,13 @@ export interface Draft {
   after: ClusterRecord | undefined;
 }
 
-/** What the rules need to know beside the text. */
+/** Context of the rules besides the text. */
 export interface DraftContext extends JudgingContext {
   /** The other clusters of the project. */
   others: readonly { groupId: string; name: string }[];
 }
 
-/** Reads a draft by the rules of the service, in its words. Everything that is wrong is told, each with its place. */
+/** Reads a draft by the rules of the service, in its wording. Reports every error, each with its location. */
 export function readDraft(text: string, context: DraftContext): Draft {
   const { root, value, problem } = readJsonObject(text);
   if (!root) {
@@ -92,7 +92,7 @@ function nameProblems(name: unknown, { groupId, before, others }: DraftContext):
   return others.flatMap((other) => nameRefusalBeside(name, other) ?? []);
 }
 
-/** The value at a path of a plain JSON value; undefined where nothing stands there. */
+/** The value at a path of a plain JSON value; undefined where it is missing. */
 export function valueAt(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (around, part) =>

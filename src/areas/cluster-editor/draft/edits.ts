@@ -72,7 +72,7 @@ export function diskEdits(
   }));
 }
 
-/** So many nodes of a kind in one region of a group; a kind that was not there gets the size of the others. */
+/** Sets the number of nodes of a kind in one region of a group; a new kind gets the size of the others. */
 export function nodeEdits(
   value: unknown,
   group: ShardGroup,
@@ -95,8 +95,9 @@ const votesIn = (region: unknown): boolean =>
 const priorityOf = (region: unknown): number => Number(valueAt(region, ['priority']) ?? 0);
 
 /**
- * So many electable nodes in one region of a group. One that begins to vote is preferred after all others, one that ends
- * is not preferred at all, and the order of the others stays: the service wants 7, 6, 5 and so on of those that vote.
+ * Sets the number of electable nodes in one region of a group. A new voting region gets the lowest priority,
+ * a non-voting one loses its priority, and the order of the others remains. The service requires 7, 6, 5 and
+ * so on for the voting ones.
  */
 export function electableEdits(
   value: unknown,

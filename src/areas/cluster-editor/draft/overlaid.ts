@@ -4,8 +4,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A value over another: what it names is as it says, what it leaves out is as it was. Lists are taken entry by entry
- * where both are as long, else as the upper one has them.
+ * A value over another: fields of the upper one replace those below, missing ones are kept. Lists of equal
+ * length are merged entry by entry, others are replaced.
  */
 export function overlaid(under: unknown, over: unknown): unknown {
   if (isObject(under) && isObject(over)) {

@@ -18,7 +18,7 @@ import { readImport } from '../code/read-import.ts';
 import { type DraftContext, readDraft } from './draft.ts';
 import { pretty, requestOf } from './start.ts';
 
-/** What the form says beside a field and what the service answers are the same sentence, by the same path. */
+/** The message beside a field of the form and the error of the service are the same sentence, by the same path. */
 
 const more = (settings: object) => ({ ...replicaSet('orders'), ...settings });
 const regions = (...all: object[]) => replicaSet('orders', ...all);
@@ -180,7 +180,7 @@ describe('a new cluster', () => {
   });
 });
 
-/** What is imported of an older shape, as the form shows it: refused while it is read, or problems of the draft. */
+/** The import of an older shape, as shown by the form: refused while it is read, or problems of the draft. */
 async function imported(body: object): Promise<string[]> {
   try {
     const { draft } = await readImport(JSON.stringify(body));

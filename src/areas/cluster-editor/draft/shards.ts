@@ -2,7 +2,7 @@ import { textOf } from '#contract/clusters/record.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
 import { valueAt } from './draft.ts';
 
-/** Shards that are edited together: all of a zone while they are alike, else each by itself. */
+/** Shards that are edited together: all of a zone while they are equal, otherwise each separately. */
 export interface ShardGroup {
   zoneName: string;
   /** Their places in `replicationSpecs`. */
@@ -38,7 +38,7 @@ export function isUniform(value: unknown): boolean {
   });
 }
 
-/** The shards of a draft as they are edited. `independent`: each by itself although they may be alike. */
+/** The shards of a draft in editable groups. `independent`: each separately although they may be equal. */
 export function groupsOf(value: unknown, independent: boolean): ShardGroup[] {
   const apart = independent || !isUniform(value);
   const groups = new Map<string, ShardGroup & { indexes: number[] }>();
@@ -52,7 +52,7 @@ export function groupsOf(value: unknown, independent: boolean): ShardGroup[] {
   return [...groups.values()];
 }
 
-/** Where the same field stands in every shard of a group. */
+/** The paths of the same field in every shard of a group. */
 export function pathsIn(group: ShardGroup, region: number, ...rest: JsonPath): JsonPath[] {
   return group.indexes.map((shard) => ['replicationSpecs', shard, 'regionConfigs', region, ...rest]);
 }

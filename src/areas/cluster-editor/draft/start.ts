@@ -62,7 +62,7 @@ function writableRegion(region: RegionConfig): JsonObject {
   };
 }
 
-/** Settings whose absence says the same as their presence: they are shown where they say something. */
+/** Settings whose default equals their absence: they are shown only where they differ. */
 const first = ['name', 'clusterType', 'mongoDBMajorVersion', 'versionReleaseSystem', 'paused'] as const;
 /** Stamps of a moment: they are sent once and are no configuration. */
 const moments: readonly string[] = ['acceptDataRisksAndForceReplicaSetReconfig'];
@@ -85,7 +85,7 @@ export function requestOf(cluster: Cluster): JsonObject {
   };
 }
 
-/** The fields of a draft that differ from what was there: what an update sends. */
+/** The changed fields of a draft: the body of an update. */
 export function changesOf(base: JsonObject, draft: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => textOf(value) !== textOf(ownValue(base, name))),

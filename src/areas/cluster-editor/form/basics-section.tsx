@@ -9,7 +9,7 @@ const releaseChoices = [
   { value: 'CONTINUOUS', label: 'Every release, as soon as it is there' },
 ];
 
-/** What the cluster is called, its type and its version. */
+/** The name of the cluster, its type and its version. */
 export function BasicsSection({ complete }: { complete: boolean }) {
   const { draft, base } = useDraftForm();
   const continuous = draft.value?.versionReleaseSystem === 'CONTINUOUS';

@@ -23,7 +23,7 @@ interface Place {
   regionName: string;
 }
 
-/** A region of the draft, which may name what is none. */
+/** A region of the draft, which may not exist. */
 interface Site {
   provider: ClusterProvider;
   regionName: string;
@@ -49,7 +49,7 @@ interface Wanted {
   /** The preferred region of the draft. */
   from: Place | undefined;
   size: string;
-  /** What the service offers to the project, as far as it is known. */
+  /** Known offers of the service for the project. */
   offers: readonly Offer[];
 }
 
@@ -75,7 +75,7 @@ const families = {
   shared: 'Shared',
 };
 
-/** What a size brings: "8 GB memory, 2 vCPU, disk 10 to 400 GB, 3,000 connections". */
+/** Facts of a size: "8 GB memory, 2 vCPU, disk 10 to 400 GB, 3,000 connections". */
 export function sizeFacts(name: string): string {
   const size = findInstanceSize(name);
   if (!size) return '';
@@ -119,7 +119,7 @@ export const versionChoices = majorNames.map((name) => ({
   label: `${name} · supported until ${versionEndWords(name)}`,
 }));
 
-/** The region where a provider has what is chosen already, else its first. */
+/** Whether a provider has the chosen region; otherwise its first one is used. */
 export function sameRegion(provider: CloudProvider, regionName: string): boolean {
   return findRegion(provider, regionName) !== undefined;
 }

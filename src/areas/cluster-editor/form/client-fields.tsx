@@ -28,7 +28,7 @@ export function ClientFields() {
   const isCustom = valueAt(draft.value, tls('tlsCipherConfigMode')) === 'CUSTOM';
   const isBi = valueAt(draft.value, ['biConnector', 'enabled']) === true;
   const written = valueAt(draft.value, ['biConnector', 'readPreference']);
-  // documented in capitals, observed in small letters: what is there stays as it is written
+  // documented in capitals, observed in small letters: an existing value keeps its case
   const isCapital = typeof written === 'string' && written === written.toUpperCase();
   return (
     <>

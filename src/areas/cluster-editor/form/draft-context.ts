@@ -5,12 +5,12 @@ import { type Draft, valueAt } from '../draft/draft.ts';
 import type { Edit } from '../draft/edits.ts';
 import type { Offer } from '../outcome/offer.ts';
 
-/** What the fields of the form share: one draft, which is the text of a request. */
+/** Shared state of the form fields: one draft, which is the text of a request. */
 export interface DraftForm {
   draft: Draft;
   /** The request that would change nothing; undefined for a new cluster. */
   base: Record<string, unknown> | undefined;
-  /** What the service offers to the project, as far as it is known. */
+  /** Known offers of the service for the project. */
   offers: readonly Offer[];
   /** Changes the text in these places. */
   edit: (edits: readonly Edit[]) => void;
@@ -24,7 +24,7 @@ export function useDraftForm(): DraftForm {
   return form;
 }
 
-/** One place of the draft: what stands there, what stood there before the edit, and what is wrong with it. */
+/** One field of the draft: its value, its value before the edit, and its problem. */
 export function useDraftPlace(path: JsonPath) {
   const { draft, base, edit } = useDraftForm();
   const field = pathText(path);
@@ -32,7 +32,7 @@ export function useDraftPlace(path: JsonPath) {
   const before = base && valueAt(base, path);
   return {
     value,
-    /** Differs from what is there now. */
+    /** Differs from the current value. */
     was:
       base !== undefined && JSON.stringify(before) !== JSON.stringify(value) ? { value: before } : undefined,
     problem: draft.problems.find((each) => each.field === field)?.description,

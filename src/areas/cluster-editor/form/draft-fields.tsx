@@ -11,11 +11,11 @@ import { useDraftPlace } from './draft-context.ts';
 interface DraftFieldProps<Value> {
   label: string;
   help?: ReactNode;
-  /** Where it is read from, and where its problems stand. */
+  /** The path of its value, and of its problems. */
   path: JsonPath;
-  /** What a new value changes; the place that is read unless given. */
+  /** The edits of a new value; by default at the same path. */
   edits?: (value: Value) => readonly Edit[];
-  /** Shown where nothing stands there: what the service fills in. */
+  /** Shown without a value: the default of the service. */
   usual?: Value | undefined;
 }
 
@@ -27,7 +27,7 @@ function wasWords(was: { value: unknown } | undefined): string | undefined {
   return typeof value === 'object' ? 'Changed.' : `Now ${String(value)}.`;
 }
 
-/** What stands under a field: what it was, and what it does. */
+/** Help below a field: its previous value, and its effect. */
 function Help({ was, help }: { was: { value: unknown } | undefined; help: ReactNode }) {
   const words = wasWords(was);
   return (
@@ -133,7 +133,7 @@ export function DraftList({ options, ...props }: DraftListProps) {
       description={description}
       error={error}
       value={chosen}
-      // what the draft names beyond the options stays: the service says what it thinks of it
+      // values of the draft beyond the options are kept: the service validates them
       onChange={(next) =>
         change([
           ...options.filter((each) => next.includes(each)),

@@ -24,7 +24,7 @@ import { DraftNumber, DraftSelect, DraftText } from './draft-fields.tsx';
 const providerOf = (region: unknown): ClusterProvider =>
   (valueAt(region, ['providerName']) ?? 'AWS') as ClusterProvider;
 
-/** What a group of shards is called: "Shards 1 to 3", "EU: shard 4". */
+/** The title of a group of shards: "Shards 1 to 3", "EU: shard 4". */
 function titleOf(group: ShardGroup, several: boolean): string {
   const [first = 0] = group.indexes;
   const last = group.indexes.at(-1) ?? first;
@@ -32,7 +32,7 @@ function titleOf(group: ShardGroup, several: boolean): string {
   return several ? `${group.zoneName}: ${shards.toLowerCase()}` : shards;
 }
 
-/** Where the nodes are, of which kind, and in which order a region is preferred for the primary. */
+/** Location and kind of the nodes, and the priority of regions for the primary. */
 export function NodesSection({ independent, complete }: { independent: boolean; complete: boolean }) {
   const { draft, edit } = useDraftForm();
   const type = draft.value?.clusterType ?? 'REPLICASET';
@@ -183,7 +183,7 @@ function Region({ group, at, complete }: { group: ShardGroup; at: number; comple
   );
 }
 
-/** Where a field of a region stands in the first shard of its group. */
+/** The path of a region's field in the first shard of its group. */
 const placeIn = (group: ShardGroup, at: number, ...rest: (string | number)[]) => [
   'replicationSpecs',
   group.indexes[0] ?? 0,

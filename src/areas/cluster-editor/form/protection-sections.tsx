@@ -52,7 +52,7 @@ export function BackupSection({ complete }: { complete: boolean }) {
   );
 }
 
-/** Everything else that a cluster can be told. */
+/** All other options of a cluster. */
 export function OptionsSection() {
   const { draft } = useDraftForm();
   const type = draft.value?.clusterType;

@@ -97,10 +97,10 @@ function Size({ group, titled, complete }: PartProps) {
 /** Nodes that scale by bounds of their own. */
 interface Scaled {
   field: 'autoScaling' | 'analyticsAutoScaling';
-  /** Ends what is said of a size: " of analytics nodes". */
+  /** Suffix of texts about a size: " of analytics nodes". */
   whose: string;
   what: string;
-  /** Disks are the same for all nodes: they stand with those that hold the data. */
+  /** Disks are the same for all nodes: they are shown with the data-bearing ones. */
   hasDisk: boolean;
 }
 

@@ -4,7 +4,7 @@ import { plural } from '#src/lib/bytes.ts';
 import type { Draft } from '../draft/draft.ts';
 import { survivalOf } from './quorum.ts';
 
-/** What a draft means, in one line: what is impossible first, then what saving does. */
+/** Summary of a draft in one line: errors first, then the effects of a save. */
 export function briefOf(
   { after, problems }: Pick<Draft, 'after' | 'problems'>,
   before: ClusterRecord | undefined,

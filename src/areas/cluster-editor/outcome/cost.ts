@@ -1,7 +1,10 @@
 import type { ClusterRecord } from '#contract/clusters/record.ts';
 import { backupShare, pointInTimeShare, relativeNodeCost } from '#contract/clusters/tables/relative-costs.ts';
 
-/** What a cluster costs, in nodes of M10; undefined where a size is not in the table. A paused cluster costs its disks only. */
+/**
+ * The cost of a cluster, in nodes of M10; undefined where a size is not in the table. A paused cluster costs
+ * its disks only.
+ */
 export function relativeCost(cluster: ClusterRecord): number | undefined {
   let nodes = 0;
   for (const { regionConfigs } of cluster.replicationSpecs) {

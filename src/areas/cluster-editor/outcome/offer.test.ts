@@ -31,7 +31,7 @@ it('names sizes and regions that the service does not offer, each once', () => {
   ]);
 });
 
-it('says nothing of regions without nodes, and of providers that it was not told of', () => {
+it('ignores regions without nodes, and providers with unknown offers', () => {
   expect(notOffered(cluster(region('M30', 'US_EAST_1', 0)), offers)).toEqual([]);
   expect(notOffered(cluster({ ...region('M30', 'X'), providerName: 'GCP' }), offers)).toEqual([]);
 });

@@ -21,7 +21,10 @@ export function isOffered(
   return found?.availableRegions.some(({ name }) => name === regionName) ?? false;
 }
 
-/** Sizes and regions of a cluster that Atlas does not offer to the project, in sentences; of providers that it told of. */
+/**
+ * Sizes and regions of a cluster that Atlas does not offer to the project, in sentences; for providers with
+ * known offers.
+ */
 export function notOffered({ replicationSpecs }: ClusterRecord, offers: readonly Offer[]): string[] {
   const found = new Set<string>();
   for (const region of replicationSpecs.flatMap(({ regionConfigs }) => regionConfigs)) {

@@ -234,7 +234,7 @@ describe('a draft in one line', () => {
     expect(brief(before, after)).toMatch(words);
   });
 
-  it('says what is impossible before anything else', () => {
+  it('reports errors before anything else', () => {
     expect(brief(one(), one({ size: 'M30' }), [problem])).toBe('1 thing not possible');
   });
 });

@@ -7,7 +7,7 @@ interface Loss {
   region: string;
   /** A primary is left in every shard, and it moves or stays. */
   effect: 'survives' | 'elects' | 'noPrimary';
-  /** Votes that stand in the region, of all votes of the shard that suffers most. */
+  /** Votes in the region, of all votes of the most affected shard. */
   votes: number;
   of: number;
 }
@@ -57,7 +57,7 @@ function votesIn({ replicationSpecs }: ClusterRecord, place: Place): { votes: nu
   });
 }
 
-/** What the loss of each region would do, one at a time: a primary needs more than half of its shard's votes. */
+/** Effects of the loss of each region, one at a time: a primary needs more than half of its shard's votes. */
 export function survivalOf(cluster: ClusterRecord): Survival {
   const losses = placesOf(cluster).map((place): Loss => {
     const effect = outageEffect(cluster, [{ cloudProvider: place.provider, regionName: place.regionName }]);

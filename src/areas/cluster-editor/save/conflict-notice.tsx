@@ -12,7 +12,7 @@ interface ConflictNoticeProps {
   now: Cluster;
   /** When the draft began, in milliseconds. */
   since: number;
-  /** Goes on with a draft against the cluster as it is now. */
+  /** Continues with a draft against the current cluster. */
   onRebase: (draft: Record<string, unknown>) => void;
 }
 

@@ -1,6 +1,9 @@
 import type { DraftProblem } from '../draft/draft.ts';
 
-/** Why a cluster cannot be created now, beside missing rights. One lone problem is named: nobody has to look for it. */
+/**
+ * Why a cluster cannot be created now, besides missing permissions. A single problem is named, so that the
+ * user need not search for it.
+ */
 export function newClusterOff(
   creation: string,
   problems: readonly Pick<DraftProblem, 'message' | 'field' | 'description'>[],

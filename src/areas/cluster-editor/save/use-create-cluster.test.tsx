@@ -57,7 +57,7 @@ async function creating() {
 }
 
 test.each([0, 500, 502, 503, 504])(
-  'an answer of status %i says nothing of the cluster: it is looked up by its name, and not sent again',
+  'after a response with status %i the cluster is looked up by its name, and not sent again',
   async (status) => {
     service.create = failing(status);
     expect(await creating()).toMatchObject({ done: ['orders'], creation: { state: 'idle' } });

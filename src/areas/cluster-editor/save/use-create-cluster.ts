@@ -5,14 +5,17 @@ import { useConnection } from '#src/api/connection.ts';
 import { ApiFailure, toFormErrors } from '#src/api/errors.ts';
 import { qNow, readAgain, useOperation } from '#src/api/query.ts';
 
-/** How a creation stands. */
+/** The state of a creation. */
 export type Creation =
   | { state: 'idle' }
   | { state: 'refused'; message: string; fields: Readonly<Record<string, string>> }
   /** The request is lost, and so is the question whether it took effect: it is not sent again until that is known. */
   | { state: 'unknown'; name: string };
 
-/** A refusal of the service says that it created nothing; every other failure leaves that open, also one inside the service. */
+/**
+ * A refusal of the service means that nothing was created; every other failure leaves it open, also one
+ * inside the service.
+ */
 function leavesOpen(failure: unknown): boolean {
   return !(failure instanceof ApiFailure) || failure.status === 0 || failure.status >= 500;
 }
@@ -44,7 +47,7 @@ export function useCreateCluster(groupId: string, onDone: (name: string) => void
       );
       return;
     }
-    // a change without an answer has told nobody what it changed
+    // a change without a response has not been published to any page
     await readAgain(client, id);
     onDone(name);
   }

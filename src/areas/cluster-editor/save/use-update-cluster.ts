@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Changes a cluster in two steps: a review against what is stored now, then one request. The service compares nothing
- * itself, so what is replaced must be what was shown: when it is not, `onConflict` is told instead.
+ * Changes a cluster in two steps: a review against the stored version, then one request. The service does not
+ * compare, so the replaced version must be the one that was shown; otherwise `onConflict` is called.
  */
 export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => void, onDone: () => void) {
   const readNow = useReadNow();
@@ -22,7 +22,7 @@ export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => voi
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  /** Whether the cluster is as `base` says; otherwise tells of the conflict. */
+  /** Whether the cluster equals `base`; otherwise reports the conflict. */
   async function unchanged(base: object): Promise<boolean> {
     const now = await readNow('getGroupCluster', place);
     if (textOf(requestOf(now)) === textOf(base)) return true;
@@ -48,7 +48,7 @@ export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => voi
     busy,
     failure,
     forget: () => setFailure(undefined),
-    /** Reads what is stored, and opens the review where nobody else has changed it. */
+    /** Reads the stored version, and opens the review if no other user has changed it. */
     begin: (base: object, open: () => void) => attempt(async () => void ((await unchanged(base)) && open())),
     save: (base: object, body: ClusterUpdate) =>
       attempt(async () => {

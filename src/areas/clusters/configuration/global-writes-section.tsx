@@ -23,7 +23,7 @@ import { locationWords } from './location-words.ts';
 import { MappingDialog } from './mapping-dialog.tsx';
 import { NamespaceDialog } from './namespace-dialog.tsx';
 
-/** Where a global cluster writes what comes from which country, and which collections follow that. */
+/** Zones of a global cluster by country of the write, and the collections that follow them. */
 export function GlobalWritesSection({ cluster }: { cluster: Cluster }) {
   const place = { groupId: cluster.groupId, clusterName: cluster.name };
   const { data, error } = useRead('getGroupClusterGlobalWrites', place);
@@ -116,7 +116,7 @@ function Zones({ cluster, writes }: Part) {
   );
 }
 
-/** Which zone a location is written in: nobody reads a list of 249 countries. */
+/** Looks up the zone of a location, in place of a list of 249 countries. */
 function LookUp({ locations }: { locations: ReturnType<typeof zonesOfLocations> }) {
   const [location, setLocation] = useState<string | null>(null);
   const found = locations.find((each) => each.location === location);

@@ -13,7 +13,7 @@ interface Pair {
   value?: string | undefined;
 }
 
-/** What can be said of a cluster without a word to its machines. */
+/** Settings of a cluster that do not affect its machines. */
 interface LightSettings {
   tags?: { key: string; value: string }[];
   terminationProtectionEnabled?: boolean;
@@ -29,7 +29,7 @@ export interface LightTarget {
   /** Why nothing can be changed now. */
   refusal: string | undefined;
   save: (settings: LightSettings) => Promise<unknown>;
-  /** The tags that it has at the service: somebody else may have changed them meanwhile. */
+  /** The current tags at the service: another user may have changed them meanwhile. */
   tagsNow: () => Promise<TagsByKey>;
   collect: (settings: LightSettings, title: string) => Collected;
 }

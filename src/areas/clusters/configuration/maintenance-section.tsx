@@ -66,7 +66,7 @@ export function MaintenanceSection({ groupId }: { groupId: string }) {
 }
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Stands for a window that Atlas chooses. */
+/** Represents a window that Atlas chooses. */
 const chosenByAtlas = '0';
 
 interface Values {

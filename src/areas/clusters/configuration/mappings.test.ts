@@ -13,7 +13,7 @@ it.each([
   [[], '', 'countries', /Choose/u],
   [['DE'], 'US_VA', 'parts', /US_VA must be/u],
   [[], 'XX-1', 'parts', /XX-1 is not known/u],
-])('%j and "%s" are told at %s', (countries, parts, field, words) => {
+])('%j and "%s" are reported at %s', (countries, parts, field, words) => {
   const { problem } = mappingsOf({ zone: 'Far', countries, parts });
   expect(problem).toEqual({ field, words: expect.stringMatching(words) });
 });

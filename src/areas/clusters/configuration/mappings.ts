@@ -3,7 +3,7 @@ import { locationProblem } from '#contract/clusters/global-writes/countries.ts';
 export interface MappingValues {
   zone: string;
   countries: string[];
-  /** Codes as somebody types them. */
+  /** Codes as typed. */
   parts: string;
 }
 
@@ -12,7 +12,7 @@ interface Mappings {
   problem?: { field: 'countries' | 'parts'; words: string };
 }
 
-/** What a form says, as the body of a request, and what is wrong with it. */
+/** The values of a form as the body of a request, and their error. */
 export function mappingsOf({ zone, countries, parts }: MappingValues): Mappings {
   const typed = parts
     .split(/[\s,]+/u)

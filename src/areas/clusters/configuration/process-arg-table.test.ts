@@ -48,7 +48,7 @@ it('a field may be emptied only where nothing is set by default', () => {
   expect(argProblem(argNamed('transactionLifetimeLimitSeconds'), null, null)).toBeUndefined();
 });
 
-it('a request names what has changed and nothing else', () => {
+it('a request contains only the changes', () => {
   const before = valuesOf({ oplogSizeMB: 990, noTableScan: false, javascriptEnabled: true });
   expect(changedArgs(before, before)).toEqual({});
   const after = { ...before, oplogSizeMB: null, noTableScan: true };

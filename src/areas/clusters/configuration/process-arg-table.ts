@@ -29,7 +29,7 @@ interface NumberArg extends Shared {
   name: NumericProcessArg;
   unit?: string;
   decimals?: true;
-  /** Numbers that stand for something else. */
+  /** Numbers with a special meaning. */
   words?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ export type ProcessArg = NumberArg | SwitchArg | ChoiceArg | ListArg;
 
 const cipherHelp = 'Clients that know none of them can no longer connect.';
 
-/** The arguments of processes that people change, by what they are about. */
+/** The common arguments of processes, by topic. */
 export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[] = [
   {
     title: 'Oplog and change streams',
@@ -211,13 +211,13 @@ export function isShown(arg: ProcessArg, { tlsCipherConfigMode: mode }: { tlsCip
   return arg.kind !== 'list' || mode === 'CUSTOM';
 }
 
-/** What stands for the argument when nobody has set it; undefined where the database decides. */
+/** The default of an argument; undefined where the database decides. */
 function defaultOf(name: ArgName): unknown {
   const standards = { ...processArgDefaults, ...clusterDefaults.advancedConfiguration };
   return Object.hasOwn(standards, name) ? Reflect.get(standards, name) : undefined;
 }
 
-/** What the database itself does where nothing is set // documented for each parameter of the database */
+/** Defaults of the database itself // documented for each parameter of the database */
 const databaseDefaults: Readonly<Partial<Record<ArgName, unknown>>> = {
   chunkMigrationConcurrency: 1,
   defaultMaxTimeMS: 0,
@@ -227,7 +227,7 @@ const databaseDefaults: Readonly<Partial<Record<ArgName, unknown>>> = {
 
 interface ShownArg {
   text: string;
-  /** What it is when nobody says otherwise; undefined where nobody knows, or it is that. */
+  /** The default; undefined where it is unknown, or equals the value. */
   standard: string | undefined;
   differs: boolean;
 }
@@ -258,7 +258,7 @@ export function rangeWords(arg: ProcessArg): string | undefined {
   return `At least ${formatCount(processArgMinima[arg.name])}.`;
 }
 
-/** What the form holds: null where nothing is set. */
+/** Values of the form: null where nothing is set. */
 export type ArgValues = Record<string, string | number | boolean | readonly string[] | null>;
 
 export function valuesOf(args: ProcessArgs): ArgValues {
@@ -301,7 +301,7 @@ export function argProblems(before: ArgValues, after: ArgValues): [ArgName, stri
   ];
 }
 
-/** Why a value cannot be saved by itself; undefined: it can. */
+/** Why a value alone cannot be saved; undefined: it can. */
 export function argProblem(arg: ProcessArg, value: unknown, before: unknown): string | undefined {
   if (arg.kind !== 'number') return undefined;
   // only these two have no value by default, to which an empty field leads back

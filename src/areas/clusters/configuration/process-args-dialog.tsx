@@ -33,7 +33,7 @@ interface ProcessArgsDialogProps {
   onClose: () => void;
 }
 
-/** Changes arguments of the processes; says beforehand whether the members restart for it. */
+/** Changes arguments of the processes; shows beforehand whether the members restart for it. */
 export function ProcessArgsDialog({ cluster, args, onClose }: ProcessArgsDialogProps) {
   const at = { groupId: cluster.groupId, clusterName: cluster.name };
   const { base, ...panel } = useReplacedForm({

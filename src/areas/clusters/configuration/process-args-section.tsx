@@ -11,7 +11,7 @@ import classes from '../page/cluster-page.module.css';
 import { allArgs, isShown, type ProcessArg, type ProcessArgs, shownArg } from './process-arg-table.ts';
 import { ProcessArgsDialog } from './process-args-dialog.tsx';
 
-/** The arguments of the processes, with what stands for those that nobody has set. */
+/** The arguments of the processes, with the defaults of unset ones. */
 export function ProcessArgsSection({ cluster }: { cluster: Cluster }) {
   const { groupId, name: clusterName } = cluster;
   const tenant = isTenant(cluster);

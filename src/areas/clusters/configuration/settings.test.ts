@@ -20,7 +20,7 @@ it('a cluster with every default differs in nothing', () => {
   expect(settingsOf(cluster).filter(({ differs }) => differs)).toEqual([]);
 });
 
-it('what differs stands beside its default', () => {
+it('a changed setting is shown with its default', () => {
   const [spec] = cluster.replicationSpecs;
   const [region] = spec?.regionConfigs ?? [];
   if (!spec || !region) throw new Error('a cluster has a region');

@@ -8,7 +8,7 @@ export interface Setting {
   /** Its name in the API: `autoScaling`, or `replicationSpecs[0].regionConfigs[1].priority`. */
   path: string;
   value: string;
-  /** What it is when nobody says otherwise; undefined where there is no default. */
+  /** The default value; undefined without a default. */
   standard: string | undefined;
   differs: boolean;
 }
@@ -44,7 +44,7 @@ const settingPaths = [
   'acceptDataRisksAndForceReplicaSetReconfig',
 ];
 
-/** Strategy of scaling when nobody chose one // specification §2.10 */
+/** Default strategy of scaling // specification §2.10 */
 const defaults: Readonly<Record<string, unknown>> = {
   ...flat('', clusterDefaults),
   replicaSetScalingStrategy: 'WORKLOAD_TYPE',
@@ -88,7 +88,7 @@ function shown(value: unknown): string {
   return String(value);
 }
 
-/** What a region has when nobody says otherwise: nothing scales by itself, three electable nodes // observed */
+/** Defaults of a region: no automatic scaling, three electable nodes // observed */
 const regionDefaults: Readonly<Record<string, unknown>> = {
   'electableSpecs.nodeCount': 3,
   'readOnlySpecs.nodeCount': 0,

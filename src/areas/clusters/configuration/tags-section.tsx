@@ -62,14 +62,14 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
   const tooMany = tagsProblem(rows);
   const wrong = tooMany !== undefined || problems.some((each) => Object.keys(each).length > 0);
 
-  // the list is replaced as a whole: what somebody else has added meanwhile must not go with it
+  // the list is replaced as a whole: additions by other users must not be lost
   const conflict = !isSameJson(base, now);
   function save(): void {
     setTried(true);
     if (wrong) return;
     saving.mutate(tagsToSave(rows), {
       onSuccess: (saved) => {
-        if (!saved) return; // what somebody else has changed is shown
+        if (!saved) return; // changes by other users are shown
         notify({ message: `The tags of ${name} are saved` });
         onClose();
       },

@@ -5,7 +5,7 @@ import { rowsOf, tagProblems, tagsByKey, tagsProblem, tagsToSave } from './tags.
 
 const row = (id: number, key: string, value = 'x') => ({ id, key, value });
 
-/** What the service says of the same tags. */
+/** Errors of the service for the same tags. */
 function told(tags: object[]): string[] {
   const { error } = ClusterUpdate.safeParse({ tags }, tellingProblems);
   return error ? valueProblems(error).map(({ field, description }) => `${field} ${description}`) : [];
@@ -17,7 +17,7 @@ it.each([
   ['a key of 256', row(1, 'k'.repeat(256)), { key: 'Key must have at most 255 characters' }],
   ['a value of 256', row(1, 'team', 'v'.repeat(256)), { value: 'Value must have at most 255 characters' }],
   ['what is right', row(1, 'team'), {}],
-])('%s is said at its field, in the words of the service', (_what, tag, problems) => {
+])('%s is reported at its field, in the wording of the service', (_what, tag, problems) => {
   expect(tagProblems(tag, [tag])).toEqual(problems);
   const words = Object.entries(problems).map(
     ([field, text]) => `tags[0].${field} ${text.replace(/^\w+ /u, '')}`,
@@ -25,7 +25,7 @@ it.each([
   expect(told([{ key: tag.key, value: tag.value }])).toEqual(words);
 });
 
-it('a key that stands there already is refused where it stands again', () => {
+it('a duplicate key is refused at its second occurrence', () => {
   const rows = [row(0, 'env'), row(1, 'env ')];
   expect(rows.map((each) => tagProblems(each, rows))).toEqual([{}, { key: 'Key must not stand twice' }]);
 });

@@ -8,7 +8,7 @@ export interface TagRow {
   value: string;
 }
 
-/** What is wrong with a row, by its fields. */
+/** Validation errors of a row, by its fields. */
 type TagProblems = Partial<Record<'key' | 'value', string>>;
 
 /** Why a row cannot be saved, in the words of the service; empty: it can. */
@@ -39,7 +39,7 @@ export function tagsToSave(rows: readonly TagRow[]): { key: string; value: strin
 
 export type TagsByKey = Record<string, string>;
 
-/** Tags by their keys: what two people made of them is compared key by key. */
+/** Tags by their keys: versions of two users are compared key by key. */
 export const tagsByKey = (
   tags: readonly { key?: string | undefined; value?: string | undefined }[],
 ): TagsByKey => Object.fromEntries(tags.map(({ key = '', value = '' }) => [key, value]));

@@ -20,7 +20,7 @@ it.each([
   expect(diagnose(message).remedy).toMatch(/^[A-Z].*\.$/);
 });
 
-it('what came before the failure has passed, what comes after was not reached', () => {
+it('steps before the failure have passed, later ones were not reached', () => {
   expect(diagnose('self-signed certificate').steps.map(({ outcome }) => outcome)).toEqual([
     'passed',
     'passed',
@@ -29,7 +29,7 @@ it('what came before the failure has passed, what comes after was not reached', 
   ]);
 });
 
-it('names no cause where nobody can tell', () => {
+it('names no cause where it is unknown', () => {
   expect(diagnose('boom')).toMatchObject({ cause: undefined, remedy: undefined });
   expect(diagnose(undefined).steps.every(({ outcome }) => outcome === 'passed')).toBe(true);
 });

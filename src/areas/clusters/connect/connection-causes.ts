@@ -1,4 +1,4 @@
-/** What a client goes through before its first command, in this order. */
+/** The steps of a client before its first command, in this order. */
 const connectionSteps = ['name', 'network', 'tls', 'user'] as const;
 export type ConnectionStep = (typeof connectionSteps)[number];
 
@@ -40,7 +40,7 @@ interface StepResult {
 
 export interface Diagnosis {
   steps: StepResult[];
-  /** The step that failed; undefined where all passed, or nobody can tell which. */
+  /** The failed step; undefined where all passed, or the step is unknown. */
   cause: ConnectionStep | undefined;
   remedy: string | undefined;
 }

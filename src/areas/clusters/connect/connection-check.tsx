@@ -18,7 +18,7 @@ import classes from './connect.module.css';
 import { diagnose, stepLabels } from './connection-causes.ts';
 import type { StringFamily } from './string-families.ts';
 
-/** What a test is made through: a deployment whose string this server keeps, or the cluster of an emulator itself. */
+/** The target of a test: a deployment whose string this server stores, or the cluster of an emulator itself. */
 interface Way {
   value: string;
   label: string;
@@ -121,7 +121,7 @@ const outcomes = {
 
 interface ResultProps {
   result: DeploymentTest;
-  /** Asked by the API of the emulator: no driver has connected, so its steps say nothing. */
+  /** Tested by the API of the emulator: no driver has connected, so its steps have no meaning. */
   throughApi: boolean;
 }
 

@@ -59,10 +59,11 @@ describe('a snippet', () => {
     expect(driver?.snippet(withCredentials(srv))).toMatch(program);
   });
 
-  it.each(drivers.map(({ label, versions }) => [label, versions] as const))(
+  const several = drivers.filter(({ versions }) => versions.length > 1);
+  it.each(several.map(({ label, versions }) => [label, versions] as const))(
     '%s names the newest versions first',
     (_, versions) => {
-      if (versions.length > 1) expect(versions[0].srv).toBe(true);
+      expect(versions[0].srv).toBe(true);
     },
   );
 });

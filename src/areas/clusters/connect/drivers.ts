@@ -11,7 +11,7 @@ interface Driver {
   id: string;
   label: string;
   versions: readonly [DriverVersion, ...DriverVersion[]];
-  /** A program that connects and asks for a ping; the string holds placeholders for user and password. */
+  /** A program that connects and sends a ping; the string contains placeholders for user and password. */
   snippet: (uri: string) => string;
   /** Of the database's BI Connector, which a cluster may have or not. */
   bi?: true;
@@ -157,7 +157,7 @@ async fn main() -> Result<()> {
 
 const phpQuoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The shell asks for the password itself, so that it stands in no history. */
+/** The shell prompts for the password, so that no history contains it. */
 const withoutPassword = (uri: string) => uri.replace('<user>:<password>@', '<user>@');
 
 /** Where the BI Connector of a cluster listens // documented: its own host name, that of the cluster and not of a member, port 27015 */
@@ -168,7 +168,7 @@ function biCommand(uri: string): string {
   return `mysql --host ${name}-biconnector.${zone.join('.')} --port 27015 --user '<user>?source=admin' -p --ssl-mode=REQUIRED`;
 }
 
-/** Options of connection strings are told apart without regard to capitals // documented */
+/** Options of connection strings are case-insensitive // documented */
 const nameOf = (option: string): string => (option.split('=')[0] ?? '').toLowerCase();
 
 /** A string with places for the credentials, and the options that drivers are given by default // documented */

@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from '#src/ui/fields/field.ts';
 import { inputProps } from '#src/ui/fields/field-label.tsx';
 
-/** A secret that is sent and never known again: empty leaves what is stored. */
+/** A write-only secret: an empty field keeps the stored one. */
 export function SecretText<Values extends FieldValues, Name extends FieldPath<Values>>(
   props: FieldProps<Values, Name>,
 ) {

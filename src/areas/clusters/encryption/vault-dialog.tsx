@@ -43,7 +43,7 @@ export function VaultDialog({ groupId, vault, encryption, roles, onClose }: Vaul
     groupId,
     target: `/groups/${groupId}/encryptionAtRest`,
     shown: (own) => withoutSecrets(vault, own),
-    // what was entered of a secret stays with the own side: nobody else's is known
+    // entered secrets remain with the user's own version: those of other users are unknown
     rebased: (next, own, theirs) => (isSameJson(next, theirs) ? next : { ...next, ...secretsIn(vault, own) }),
   });
   const { form } = panel;

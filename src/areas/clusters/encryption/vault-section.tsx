@@ -37,7 +37,7 @@ export function VaultSection(props: VaultSectionProps) {
   const settings = encryption[vault.name];
   const key: unknown = Reflect.get(settings, vault.key);
   const state = vaultState(settings);
-  // of a provider that was never used there is nothing more to tell
+  // a provider that was never used has no further details
   const bare = settings.enabled !== true && typeof key !== 'string' && clusters?.length === 0;
   return (
     <Section label={vault.label} actions={<Actions {...props} />}>

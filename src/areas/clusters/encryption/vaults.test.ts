@@ -27,12 +27,12 @@ it.each(vaults.map((vault) => [vault.label, vault] as const))(
   },
 );
 
-it.each(vaults.map((vault) => [vault.label, vault] as const))('%s names what is missing', (_, vault) => {
+it.each(vaults.map((vault) => [vault.label, vault] as const))('%s names the missing fields', (_, vault) => {
   const required = vault.fields.flatMap(({ name, required: needed }) => (needed ? [name] : []));
   expect([...vaultProblems(vault, valuesOfVault(vault, nothing)).keys()]).toEqual(required);
 });
 
-it('a request switches the vault on, and leaves out what is empty', () => {
+it('a request switches the vault on, and omits empty fields', () => {
   const [aws] = vaults;
   if (!aws) throw new Error('there is a vault');
   const values = { ...valuesOfVault(aws, nothing), customerMasterKeyID: ' key-1 ', region: 'EU_WEST_1' };
@@ -54,13 +54,13 @@ it.each([
   expect(vaultState(settings).kind).toBe(kind);
 });
 
-it('tells how a private endpoint is approved', () => {
+it('explains how a private endpoint is approved', () => {
   const endpoint = { privateEndpointConnectionName: 'c-1', regionName: 'EUROPE_NORTH' };
   expect(approvalText('AZURE', endpoint, 'keys')).toContain('--vault-name keys --name c-1');
   expect(approvalText('AWS', endpoint, undefined)).toContain('c-1');
 });
 
-it('what was entered of a secret is kept apart from what may be shown', () => {
+it('entered secrets are kept apart from displayable values', () => {
   for (const vault of vaults) {
     const secret = vault.fields.find(({ kind }) => kind === 'secret')?.name ?? '';
     const entered = { ...valuesOfVault(vault, nothing), roleId: 'role-1', [secret]: 'hush' };

@@ -154,7 +154,7 @@ export const vaults: readonly Vault[] = [
   },
 ];
 
-/** What a vault is worth now. */
+/** The current state of a vault. */
 export function vaultState(settings: { enabled?: boolean | undefined; valid: boolean }): {
   kind: StateKind;
   label: string;
@@ -165,7 +165,7 @@ export function vaultState(settings: { enabled?: boolean | undefined; valid: boo
 
 export type VaultValues = Record<string, string | boolean>;
 
-/** What the form begins with: secrets are never known. */
+/** Initial values of the form: secrets are never known. */
 export function valuesOfVault(vault: Vault, encryption: Encryption): VaultValues {
   const settings = new Map<string, unknown>(Object.entries(encryption[vault.name]));
   return Object.fromEntries(
@@ -176,14 +176,14 @@ export function valuesOfVault(vault: Vault, encryption: Encryption): VaultValues
   );
 }
 
-/** Values as they may be shown: what somebody has entered of a secret is not. */
+/** Displayable values: without entered secrets. */
 export function withoutSecrets(vault: Vault, values: VaultValues): VaultValues {
   return Object.fromEntries(
     vault.fields.map(({ name, kind }) => [name, kind === 'secret' ? '' : (values[name] ?? '')]),
   );
 }
 
-/** Secrets that somebody has entered. */
+/** Entered secrets. */
 export function secretsIn(vault: Vault, values: VaultValues): VaultValues {
   const entered = vault.fields.filter(({ name, kind }) => kind === 'secret' && values[name]);
   return Object.fromEntries(entered.map(({ name }) => [name, values[name] ?? '']));
@@ -198,7 +198,7 @@ export function vaultProblems(vault: Vault, values: VaultValues): Map<string, st
   );
 }
 
-/** The request that switches a vault on with these values; what is empty is left as it is. */
+/** The request that switches a vault on with these values; empty fields remain unchanged. */
 export function vaultRequest(vault: Vault, values: VaultValues): Partial<Record<VaultName, object>> {
   const given = vault.fields.flatMap(({ name, kind }): [string, string | boolean][] => {
     const value = values[name];
@@ -209,7 +209,7 @@ export function vaultRequest(vault: Vault, values: VaultValues): Partial<Record<
   return { [vault.name]: { enabled: true, ...Object.fromEntries(given) } };
 }
 
-/** What somebody at the provider does so that a private endpoint may reach the key. */
+/** The action at the provider that gives a private endpoint access to the key. */
 export function approvalText(
   provider: 'AWS' | 'AZURE',
   endpoint: { privateEndpointConnectionName?: string | undefined; regionName: string },

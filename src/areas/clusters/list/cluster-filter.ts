@@ -3,7 +3,7 @@ import type { Condition } from '../cluster-condition.ts';
 import { type Cluster, tlsOf } from '../cluster-facts.ts';
 import type { Health, Need } from './filter-values.ts';
 
-/** What somebody looks for among the clusters of a project; of each list any value fits. */
+/** Filter of a project's clusters; of each list any value matches. */
 export interface ClusterFilter {
   text: string;
   health: readonly Health[];
@@ -36,7 +36,7 @@ export const needLabels: Record<Need, string> = {
   ownKey: 'Encrypted with a key of its own',
 };
 
-/** A cluster with what the list shows beside it. */
+/** A cluster with its additional columns in the list. */
 export interface ListedCluster {
   cluster: Cluster;
   condition: Condition;

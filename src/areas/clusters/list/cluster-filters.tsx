@@ -22,7 +22,7 @@ import { healths, needs } from './filter-values.ts';
 const dayMs = 86_400_000;
 
 interface ClusterFiltersProps {
-  /** All of the project: each option says how many of them it would leave. */
+  /** All of the project: each option shows the number of clusters that it matches. */
   clusters: readonly ListedCluster[];
   search: ClustersSearch;
   onSearch: (search: ClustersSearch) => void;
@@ -88,7 +88,7 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
         onChange={(tier) => change({ tier })}
         options={countedOptions(clusters, ({ cluster }) => tiersOf(cluster))}
       />
-      {/* there from the start: a filter that comes later moves the others under somebody's hand */}
+      {/* present from the start: a later filter would move the others under the pointer */}
       <SelectFilter
         label="Tag"
         value={filter.tag}
@@ -103,7 +103,7 @@ export function ClusterFilters({ clusters, search, onSearch }: ClusterFiltersPro
 const keysOf = (clusters: readonly ListedCluster[]): string[] =>
   [...new Set(clusters.flatMap(({ cluster }) => cluster.tags.flatMap(({ key }) => key ?? [])))].sort();
 
-/** How the list is grouped, and the searches that somebody keeps. */
+/** Grouping of the list, and saved searches. */
 export function ClustersView({ clusters, search, onSearch }: ClusterFiltersProps) {
   const session = useContext(SessionContext);
   const keys = keysOf(clusters);

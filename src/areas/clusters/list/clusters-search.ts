@@ -6,7 +6,7 @@ import { healths, needs } from './filter-values.ts';
 /** `group`: the key of a tag by whose values the rows are grouped. */
 const names = ['q', 'health', 'type', 'version', 'region', 'tier', 'tag', 'needs', 'group', 'sort'] as const;
 
-/** What the list of a project's clusters keeps in the address: lists with commas, so that people can read them. */
+/** The URL state of a project's list of clusters: readable comma-separated lists. */
 export type ClustersSearch = Partial<Record<(typeof names)[number], string | undefined>>;
 
 export function readClustersSearch(raw: Record<string, unknown>): ClustersSearch {

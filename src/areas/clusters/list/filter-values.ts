@@ -1,4 +1,4 @@
-// what the address of the list is checked by: loaded before any page, so apart from the filter
+// values for the validation of the list's URL: loaded before any page, so separate from the filter
 import type { StateKind } from '#src/ui/feedback/badge.tsx';
 
 export const healths = ['failed', 'warning', 'progress', 'off', 'ok'] as const satisfies readonly StateKind[];

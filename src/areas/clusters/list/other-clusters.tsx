@@ -17,7 +17,7 @@ interface OtherClustersProps {
   severityOf: (alert: Alert) => Severity;
 }
 
-/** Flex clusters and serverless instances: other resources than clusters, and with less to tell. */
+/** Flex clusters and serverless instances: other resources than clusters, with fewer fields. */
 export function OtherClusters({ groupId, alerts, severityOf }: OtherClustersProps) {
   const { id: connectionId } = useConnection();
   const flex = useRead('listGroupFlexClusters', { groupId, query: whole });

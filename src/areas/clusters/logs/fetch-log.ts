@@ -4,7 +4,7 @@ import { bodyOf, send } from '#src/api/client.ts';
 export interface FetchedLog {
   packed: Blob;
   text: string;
-  /** The text goes on: only its beginning is here. */
+  /** The text is truncated: only its beginning is here. */
   cut: boolean;
 }
 

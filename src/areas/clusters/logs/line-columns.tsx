@@ -11,7 +11,7 @@ import classes from './logs.module.css';
 const tones = { F: 'critical', E: 'error', W: 'warning', I: 'dim', D: 'dim' } as const;
 const marks = { F: 'diamond', E: 'square', W: 'triangle', I: 'hollow', D: 'hollow' } as const;
 
-/** How severe a line is, as the database says. */
+/** Severity of a line, as reported by the database. */
 export function SeverityMark({ line: { severity } }: { line: LogLine }) {
   return (
     <Badge tone={tones[severity]} mark={marks[severity]} title={severity}>

@@ -18,7 +18,7 @@ interface LineFiltersProps {
   onClear: (() => void) | undefined;
 }
 
-/** Each option says how many lines it would leave of all. */
+/** Each option shows the number of lines that it matches. */
 export function LineFilters({ lines, filter, onFilter, onClear }: LineFiltersProps) {
   return (
     <FilterBar

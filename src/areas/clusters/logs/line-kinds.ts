@@ -1,4 +1,4 @@
-/** What a line is about, as far as somebody looks for it. */
+/** Searchable topics of a line. */
 export const lineKinds = ['slow', 'election', 'connection', 'access', 'start', 'other'] as const;
 export type LineKind = (typeof lineKinds)[number];
 

@@ -19,7 +19,7 @@ describe('a line', () => {
     expect(line(fields).kind).toBe(kind);
   });
 
-  it('of a slow query says where, how, and how long', () => {
+  it('of a slow query contains namespace, plan, and duration', () => {
     const attr = {
       ...{ ns: 'shop.orders', planSummary: 'COLLSCAN', docsExamined: 900, keysExamined: 0, nreturned: 3 },
       durationMillis: 412,
@@ -41,7 +41,7 @@ describe('a line', () => {
     expect(parseLine(raw, 3)).toMatchObject({ index: 3, raw, message: raw, kind: 'other', at: undefined });
   });
 
-  it('of the audit log says who and from where, and a failure stands out', () => {
+  it('of the audit log contains user and address, and highlights a failure', () => {
     const audit = {
       atype: 'authenticate',
       ts: t,

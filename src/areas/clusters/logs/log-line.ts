@@ -6,7 +6,7 @@ export interface LogLine {
   index: number;
   /** As it was written. */
   raw: string;
-  /** Milliseconds; undefined where the line tells none. */
+  /** Milliseconds; undefined where the line contains no time. */
   at: number | undefined;
   severity: LineSeverity;
   component: string;

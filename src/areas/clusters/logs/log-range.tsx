@@ -20,7 +20,7 @@ const spanWords: Record<Span, string> = {
 
 interface LogRangeProps {
   search: LogsSearch;
-  /** When the cluster was last heard of. */
+  /** When the cluster last sent data. */
   newest: number;
   onChoose: (part: LogsSearch) => void;
 }

@@ -14,7 +14,7 @@ it.each([
   ],
   [{ from: '2026-03-13T13:59:00Z' }, '2026-03-13T13:59:00Z', '2026-03-13T14:01:00Z'],
   [{ from: 'yesterday', span: '6h' }, '2026-03-13T08:00:00Z', '2026-03-13T14:01:00Z'],
-  // an end before the beginning is none
+  // an end before the beginning is ignored
   [
     { from: '2026-03-10T08:00:00Z', to: '2026-03-09T08:00:00Z' },
     '2026-03-10T08:00:00Z',

@@ -1,7 +1,7 @@
 import { defined, joined, listOf, oneOf, textParam } from '#src/lib/search-params.ts';
 import { type LineFilter, lineKinds, lineSeverities } from './line-kinds.ts';
 
-/** The logs of a process: what a name stands for. */
+/** The logs of a process: meaning of the names. */
 export const logNames = ['mongodb', 'mongos', 'mongodb-audit-log', 'mongos-audit-log'] as const;
 export type LogName = (typeof logNames)[number];
 
@@ -12,17 +12,17 @@ export const logLabels: Record<LogName, string> = {
   'mongos-audit-log': 'Audit log of the router',
 };
 
-/** Hours that a person chooses from; a day is what the service answers unless told. */
+/** Selectable hours; the default of the service is a day. */
 export const spans = { '1h': 1, '6h': 6, '24h': 24, '7d': 168 } as const;
 export type Span = keyof typeof spans;
 
-/** What the viewer of logs keeps in the address. */
+/** The URL state of the log viewer. */
 export interface LogsSearch {
   /** Name of the host, without its port. */
   host?: string | undefined;
   log?: LogName | undefined;
   span?: Span | undefined;
-  /** A range of one's own instead, ISO 8601; without an end it goes on until now. */
+  /** A custom range instead, ISO 8601; without an end it extends until now. */
   from?: string | undefined;
   to?: string | undefined;
   q?: string | undefined;
@@ -46,14 +46,14 @@ export function readLogsSearch(raw: Record<string, unknown>): LogsSearch {
   });
 }
 
-/** What the address says of a range, where it is one. */
+/** A range from the URL, if it is valid. */
 function periodOf(from: string | undefined, to: string | undefined): Pick<LogsSearch, 'from' | 'to'> {
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   if (Number.isNaN(start)) return {};
   return Number.isNaN(end) || end < start ? { from } : { from, to };
 }
 
-/** Seconds since 1970 between which lines are asked for; `until`: when the cluster was last heard of, in milliseconds. */
+/** Bounds of the requested lines in seconds since 1970; `until`: when the cluster last sent data, in milliseconds. */
 export function rangeOf(
   { span = '1h', from, to }: LogsSearch,
   until: number,

@@ -95,9 +95,9 @@ interface OneLogProps {
   hosts: readonly { value: string; label: string }[];
   host: string;
   logs: readonly LogName[];
-  /** When the cluster was last heard of, in milliseconds: lines end there, whatever the clock of the browser says. */
+  /** When the cluster last sent data, in milliseconds: lines end there, independent of the browser's clock. */
   newest: number;
-  /** Asks again when that was. */
+  /** Requests that time again. */
   onReload: () => Promise<number>;
   search: LogsSearch;
   onSearch: (search: LogsSearch) => void;
@@ -105,7 +105,7 @@ interface OneLogProps {
 
 function OneLog({ groupId, hosts, host, logs, newest, onReload, search, onSearch }: OneLogProps) {
   const { id: connection } = useConnection();
-  // moves on request only: the lines must not change under the eyes of whoever reads them
+  // advances on request only: the lines must not change while the user reads them
   const [until, setUntil] = useState(newest);
   const log = logs.find((each) => each === search.log) ?? 'mongodb';
   const { startDate, endDate } = rangeOf(search, until);
@@ -165,7 +165,7 @@ interface LinesProps {
 }
 
 function Lines({ log, name, search, onSearch }: LinesProps) {
-  // the newest first: what somebody looks for has happened just now
+  // the newest first: users usually look for recent events
   const all = useMemo(() => log && parseLog(log.text).reverse(), [log]);
   const filter = useMemo(() => lineFilterOf(search), [search]);
   const rows = useMemo(() => all && filterLines(all, filter), [all, filter]);

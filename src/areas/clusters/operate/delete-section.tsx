@@ -15,7 +15,7 @@ import { useDependents } from './use-dependents.ts';
 
 const mostNames = 6;
 
-/** The end of a cluster: what goes with it, what stays, and the name to type. What depends on it is read when asked for. */
+/** Deletion of a cluster: dependent resources, remaining ones, and the name to type. Dependents are read on demand. */
 export function DeleteSection({ cluster }: { cluster: Cluster }) {
   const [preparing, setPreparing] = useState(false);
   return (

@@ -66,7 +66,7 @@ it('names each thing that needs the cluster, and nothing that does not', () => {
   });
 });
 
-it('says what becomes of the snapshots, which is a choice', () => {
+it('reports the choice of keeping or deleting snapshots', () => {
   const fate = (retain: boolean) =>
     dependentsOf(cluster, known, retain).find(({ what }) => what === 'Snapshots')?.fate;
   expect([fate(true), fate(false)]).toEqual([

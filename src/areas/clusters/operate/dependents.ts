@@ -9,7 +9,7 @@ import type { Cluster } from '../cluster-facts.ts';
 
 /** Something that is deleted with a cluster, or stops working without it. */
 export interface Dependent {
-  /** What it is: "Search indexes". */
+  /** The kind: "Search indexes". */
   what: string;
   /** Which ones. */
   names: string[];
@@ -19,7 +19,7 @@ export interface Dependent {
   path: string;
 }
 
-/** What was read; undefined: it could not be, or not yet. */
+/** The read data; undefined: failed, or not loaded yet. */
 export interface Known {
   snapshots: Result<'listGroupClusterBackupSnapshots'> | undefined;
   schedule: Result<'getGroupClusterBackupSchedule'> | undefined;
@@ -114,7 +114,7 @@ export function dependentsOf(cluster: Cluster, known: Known, retainBackups: bool
   return found.filter(({ names }) => names.length > 0);
 }
 
-/** Whether a matcher asks for this very cluster: one that rules others out, or holds for every name, does not. */
+/** Whether a matcher selects exactly this cluster: one that excludes others, or matches every name, does not. */
 function namesCluster(
   matcher: { fieldName: string; operator: string; value: string },
   name: string,

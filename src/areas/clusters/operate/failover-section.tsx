@@ -25,7 +25,7 @@ interface FailoverProps {
 
 const namespace = `${probeNamespace.db}.${probeNamespace.collection}`;
 
-/** Every primary restarts at once, and a client that reads and writes meanwhile tells what it saw. */
+/** Restarts every primary at once, while a client that reads and writes reports its results. */
 export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
   const { emulator } = useConnection();
   const { groupId, name: clusterName } = cluster;
@@ -73,7 +73,7 @@ export function FailoverSection({ cluster, probe, onProbe }: FailoverProps) {
   );
 }
 
-/** The probe begins first: what was well before the test belongs to what is compared. */
+/** The probe begins first: the comparison includes the normal state before the test. */
 function useFailoverTest({ groupId, name: clusterName }: Cluster, onProbe: FailoverProps['onProbe']) {
   const { id: connection, emulator } = useConnection();
   const restart = useOperation('restartGroupClusterPrimaries');
@@ -89,7 +89,7 @@ function useFailoverTest({ groupId, name: clusterName }: Cluster, onProbe: Failo
   });
 }
 
-/** Ends the probe when the cluster is available again, or nobody looks any more. */
+/** Ends the probe when the cluster is available again, or the page is left. */
 function useEndWithTest({ stateName }: Cluster, running: string | undefined): void {
   const stop = useStopProbe();
   const changing = useRef(false);

@@ -20,7 +20,7 @@ interface OperateTabProps {
   onProbe: (probe: string | undefined) => void;
 }
 
-/** What is done to a cluster seldom and with care, each with what it brings about. */
+/** Rare and risky operations on a cluster, each with its effects. */
 export function OperateTab({ groupId, clusterName, ...probing }: OperateTabProps) {
   const { shown } = useShownCluster(groupId, clusterName);
   if (!shown) return null;

@@ -10,7 +10,7 @@ const acts: readonly [ProbeAct, string][] = [
   ['writes', 'Writes'],
 ];
 
-/** What a probe client saw: answers and failures over time, the longest gap, and each kind of failure. */
+/** The results of a probe client: responses and failures over time, the longest gap, and each kind of failure. */
 export function ProbeView({ report }: { report: ProbeReport }) {
   const shown = acts.filter(([act]) => act === 'reads' || report.writes);
   return (
@@ -50,7 +50,7 @@ function wordsOf({ stretches, longestGap }: ProbeReport, act: ProbeAct): string 
   return `${sum('done')} answered, ${sum('failed')} failed, ${longest}`;
 }
 
-/** One bar a stretch, as high as what was asked in it; red where something failed. */
+/** One bar per interval, with the number of requests as its height; red where one failed. */
 function Beats({ label, counts }: { label: string; counts: readonly ProbeCount[] }) {
   const most = Math.max(1, ...counts.map(({ done, failed }) => done + failed));
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -58,7 +58,7 @@ function Beats({ label, counts }: { label: string; counts: readonly ProbeCount[]
     <div className={classes.beats} role="img" aria-label={`${label} over time: ${failed} failed`}>
       {counts.map((count, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: stretches follow one another and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: intervals follow one another and never move
           key={index}
           data-failed={count.failed > 0}
           style={{ height: `${Math.max(8, (100 * (count.done + count.failed)) / most)}%` }}

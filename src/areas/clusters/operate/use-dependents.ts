@@ -39,7 +39,7 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
     }),
     schedule: useQuery({ ...q('getGroupClusterBackupSchedule', connection, at), enabled: backed }),
     exports: useQuery({
-      ...q('listGroupClusterBackupExports', connection, { ...at, query: { itemsPerPage: 100 } }),
+      ...q('listGroupClusterBackupExports', connection, { ...at, query: { itemsPerPage: 500 } }),
       enabled: backed && mayExport,
     }),
     searchIndexes: useQuery({

@@ -20,14 +20,14 @@ const pinDays = ['7', '14', longest];
 const inDays = (now: number, days: number): string =>
   new Date(now + days * dayMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The one major version that the cluster can be raised to; undefined where there is none. */
+/** The one major version to which the cluster can be upgraded; undefined without one. */
 function nextMajor({ mongoDBMajorVersion, versionReleaseSystem }: Cluster): string | undefined {
   if (versionReleaseSystem === 'CONTINUOUS') return undefined;
   const at = (majorNames as readonly string[]).indexOf(mongoDBMajorVersion);
   return at < 0 ? undefined : majorNames[at + 1];
 }
 
-/** The version, the next one, and the compatibility that keeps the way back open. */
+/** The version, the next one, and the compatibility that keeps a downgrade possible. */
 export function VersionSection({ cluster }: { cluster: Cluster }) {
   const { featureCompatibilityVersion: fcv, featureCompatibilityVersionExpirationDate: pinnedUntil } =
     cluster;
@@ -72,7 +72,7 @@ function Pin({ cluster }: { cluster: Cluster }) {
   const off = useClusterRefusal('update', cluster, 'pinGroupClusterFeatureCompatibilityVersion');
   const pinned = cluster.featureCompatibilityVersionExpirationDate !== undefined;
   const place = { groupId, clusterName };
-  // the longest is what the service takes by itself: the clocks need not agree to the second
+  // the longest is the default of the service: the clocks need not agree to the second
   const pinning = () => ({
     ...place,
     body: days === longest ? {} : { expirationDate: inDays(clock(), Number(days)) },

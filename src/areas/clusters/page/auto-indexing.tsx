@@ -6,7 +6,7 @@ import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 
-/** Whether Atlas makes indexes of a serverless instance by itself. */
+/** Whether Atlas creates indexes of a serverless instance automatically. */
 export function AutoIndexing({ groupId, clusterName }: { groupId: string; clusterName: string }) {
   const state = useRead('getGroupServerlessPerformanceAdvisorAutoIndexing', { groupId, clusterName });
   const refusal = useRefusal('setGroupServerlessPerformanceAdvisorAutoIndexing', { groupId });

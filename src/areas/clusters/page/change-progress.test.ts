@@ -29,7 +29,7 @@ const members = [
   member(2, 'RECOVERING', '7.0.26'),
 ];
 
-it('tells the step of each member, and that the primary is last', () => {
+it('reports the step of each member, and that the primary is last', () => {
   const events = [event(1, 'CLUSTER_UPDATE_SUBMITTED', { username: 'ines@example.com' }), restarted(2, 'h1')];
   expect(steps([shard(...members)], events)).toEqual([
     'Not restarted yet, still on 7.0.26, the primary is last',
@@ -51,7 +51,7 @@ it.each([
   expect(steps([shard(...members)], events)[1]).toBe('Not restarted yet');
 });
 
-it('what the activity does not tell is unknown, and a failover is named', () => {
+it('data missing in the activity is unknown, and a failover is named', () => {
   expect(changeProgress([], [], '8.0.16')).toMatchObject({ since: undefined, by: undefined, members: [] });
   const begun = event(3, 'TEST_FAILOVER_REQUESTED', { publicKey: 'abc' });
   expect(changeProgress([], [begun], '8.0.16')).toMatchObject({ kind: 'failover', by: 'abc' });

@@ -16,7 +16,7 @@ export interface MemberProgress {
 export interface ChangeProgress {
   /** When the change was taken up; undefined where the activity does not go back so far. */
   since: string | undefined;
-  /** Who asked for it: a person or an API key. */
+  /** The requester: a person or an API key. */
   by: string | undefined;
   kind: 'change' | 'failover';
   members: MemberProgress[];
@@ -29,12 +29,12 @@ const begins = [
   'TEST_FAILOVER_REQUESTED',
 ];
 
-/** The events that tell how far a change is. */
+/** The events that show the progress of a change. */
 export const progressEvents = [...begins, 'CLUSTER_INSTANCE_RESTARTED', 'CLUSTER_UPDATE_COMPLETED'];
 
 /**
- * How far the change of a cluster is. The service shows no plan: that a member has restarted stands in the activity, that it
- * restarts now is the role of its process. Whether a change restarts members at all is not told.
+ * The progress of a cluster change. The service shows no plan: the activity shows completed restarts, and the
+ * role of a process shows a running one. Whether a change restarts members at all is not reported.
  */
 export function changeProgress(
   shards: readonly Shard[],

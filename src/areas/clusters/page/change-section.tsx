@@ -24,9 +24,10 @@ const kinds: Readonly<Record<MemberProgress['step'], StateKind>> = {
 export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: readonly Shard[] }) {
   const { groupId, name: clusterName } = cluster;
   const usual = useUsualDuration(groupId, clusterName);
+  // one change has fewer events than a page: two for each member
   const events = useRead('listGroupEvents', {
     groupId,
-    query: { clusterNames: [clusterName], eventType: progressEvents, itemsPerPage: 100 },
+    query: { clusterNames: [clusterName], eventType: progressEvents, itemsPerPage: 500, pageNum: 1 },
   });
   const progress = useMemo(
     () => changeProgress(shards, events.data?.results ?? [], cluster.mongoDBVersion),

@@ -47,7 +47,7 @@ const tabWords: Record<ClusterTab, string> = {
   operations: 'Operations',
 };
 
-/** Clusters on machines that many share tell little of themselves. */
+/** Clusters on shared machines report few details. */
 const fewTabs: readonly ClusterTab[] = ['overview', 'real-time', 'connect', 'activity', 'operations'];
 
 interface ClusterFrameProps {
@@ -58,7 +58,7 @@ interface ClusterFrameProps {
   children: ReactNode;
 }
 
-/** What every tab of a cluster's page stands in. */
+/** Frame of every tab of a cluster's page. */
 export function ClusterFrame({ groupId, clusterName, tab, onTab, children }: ClusterFrameProps) {
   const { shown, error, refetch } = useShownCluster(groupId, clusterName);
   useLastCluster(groupId, error ? undefined : clusterName);

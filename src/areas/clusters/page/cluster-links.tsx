@@ -22,7 +22,7 @@ const places: readonly Place[] = [
   { label: 'Processes', path: 'processes', search: (name) => ({ q: name }) },
 ];
 
-/** Where more stands about a cluster. */
+/** Links to more information about a cluster. */
 export function ClusterLinks({ groupId, clusterName }: { groupId: string; clusterName: string }) {
   const { id: connectionId, emulator } = useConnection();
   const project = `/c/${connectionId}/groups/${groupId}`;

@@ -14,7 +14,7 @@ import classes from './cluster-page.module.css';
 import { useNamedAlerts } from './use-named-alerts.ts';
 import type { FlexCluster, ShownCluster } from './use-shown-cluster.ts';
 
-/** A flex cluster or a serverless instance: its machines are Atlas's own business, so there is less to tell. */
+/** A flex cluster or a serverless instance: Atlas manages its machines, so fewer details exist. */
 export function OtherOverview({ shown }: { shown: Exclude<ShownCluster, { kind: 'dedicated' }> }) {
   const { cluster } = shown;
   const { groupId, name, providerSettings, tags } = cluster;

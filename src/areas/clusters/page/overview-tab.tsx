@@ -42,7 +42,7 @@ export function OverviewTab({ groupId, clusterName }: TabProps) {
 function Dedicated({ cluster }: { cluster: Cluster }) {
   const seen = useShards(cluster);
   const running = useRunning(cluster);
-  // drawn once: what is above decides where the rest stands
+  // rendered once: the upper content determines the position of the rest
   const settled = useSettled(seen.pending || running.pending);
   if (!settled) return <SkeletonLines lines={10} />;
   const { shards, alerts, severityOf } = seen;
@@ -206,7 +206,7 @@ function Glance({ cluster, shards, restorePoint, maintenance }: GlanceProps) {
   );
 }
 
-/** What nobody tells is said to be unknown, never 0. */
+/** A value that is not reported is shown as unknown, never as 0. */
 function Size({ bytes, pending }: { bytes: number | undefined; pending: boolean }) {
   if (bytes !== undefined) return <Bytes value={bytes} />;
   return pending ? '…' : 'unknown';

@@ -7,7 +7,7 @@ const job = {
   desiredTimestamp: { date: null, increment: null, time: null },
 };
 
-it('lists what has begun and not ended', () => {
+it('lists work that has begun and not ended', () => {
   const words = runningJobs({
     clusterName: 'orders',
     snapshots: [
@@ -48,6 +48,6 @@ it.each([
   [{ dayOfWeek: 7, hourOfDay: 23 }, 'Saturdays from 23:00 UTC'],
   [{ dayOfWeek: 0, hourOfDay: 0 }, 'Chosen by Atlas'],
   [{ dayOfWeek: 2, hourOfDay: 0, startASAP: true }, 'As soon as possible'],
-])('a window of %j is said as %s', (window, words) => {
+])('a window of %j is shown as %s', (window, words) => {
   expect(maintenanceWords({ timeZoneId: 'UTC', startASAP: false, ...window })).toBe(words);
 });

@@ -44,7 +44,7 @@ export function runningJobs({ clusterName, snapshots, restores, outage }: Jobs):
           job.deliveryType === 'download'
             ? 'Download is being prepared'
             : `Restore to ${job.targetClusterName ?? clusterName}`,
-        // when the snapshot was made is no time of the job: the service tells none
+        // the snapshot's time is not the time of the job, which the service does not report
         since: undefined,
       }),
     ),

@@ -16,13 +16,13 @@ it('the newest values of all shards are added', () => {
   expect(sumOfSizes([answer(one), answer(two)])).toEqual({ data: 12, storage: undefined, indexes: 3 });
 });
 
-it('what one shard does not tell is unknown, not less', () => {
+it('a value missing for one shard makes the sum unknown, not smaller', () => {
   const nothing = { data: undefined, storage: undefined, indexes: undefined };
   expect(sumOfSizes([answer({ DB_DATA_SIZE_TOTAL: [1] }), undefined])).toEqual(nothing);
   expect(sumOfSizes([])).toEqual(nothing);
 });
 
-it('the primary is asked, or who answers instead', () => {
+it('reads the primary, or another answering member', () => {
   const member = (id: string, primary: boolean, label = 'Secondary') => ({
     process: { id },
     primary,

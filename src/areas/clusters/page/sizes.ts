@@ -1,7 +1,7 @@
 import type { Result } from '#contract/operations.ts';
 import type { Shard } from '../topology/topology.ts';
 
-/** Bytes; undefined where nobody knows. */
+/** Bytes; undefined where unknown. */
 export interface Sizes {
   data: number | undefined;
   storage: number | undefined;
@@ -17,7 +17,7 @@ function newest({ measurements }: Measured, name: string): number | undefined {
   return points.findLast(({ value }) => value !== null)?.value ?? undefined;
 }
 
-/** The process that is asked for the sizes of each shard: its primary, else any member that answers. */
+/** The process from which the sizes of each shard are read: its primary, otherwise any member that answers. */
 export function askedOf(shards: readonly Shard[]): (string | undefined)[] {
   return shards.map(({ members }) => {
     const answering = members.filter(({ process, condition }) => process && condition.label !== 'No data');
@@ -25,7 +25,7 @@ export function askedOf(shards: readonly Shard[]): (string | undefined)[] {
   });
 }
 
-/** What all shards hold together: unknown where one of them does not tell. */
+/** The total of all shards: unknown if one of them does not report it. */
 export function sumOfSizes(answers: readonly (Measured | undefined)[]): Sizes {
   const sum = (name: string): number | undefined => {
     const each = answers.map((answer) => answer && newest(answer, name));

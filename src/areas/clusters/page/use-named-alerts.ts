@@ -3,7 +3,10 @@ import { useOpenAlerts } from '#src/api/open-alerts.ts';
 import { useSeverities } from '#src/api/severities.ts';
 import { alertsOf } from '../cluster-condition.ts';
 
-/** The open alerts that name a cluster; undefined while they are not known. Hosts of shared machines are not told. */
+/**
+ * The open alerts that name a cluster; undefined while they are not known. Hosts of shared machines are not
+ * reported.
+ */
 export function useNamedAlerts(groupId: string, name: string) {
   const list = useOpenAlerts(groupId);
   const severityOf = useSeverities(list.data?.results.length ? [groupId] : []);

@@ -27,7 +27,7 @@ export function useRunning(cluster: Cluster): Running {
   const mayRestore = useMayAsk('listGroupClusterBackupRestoreJobs', scope);
   const restores = useRead(
     'listGroupClusterBackupRestoreJobs',
-    { ...at, query: { itemsPerPage: 100 } },
+    { ...at, query: { itemsPerPage: 500 } },
     { enabled: backed && mayRestore },
   );
   const window = useRead('getGroupMaintenanceWindow', { groupId });

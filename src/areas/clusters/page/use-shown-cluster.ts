@@ -19,7 +19,7 @@ interface Shown {
   refetch: () => void;
 }
 
-/** The cluster of that name; one that is no ordinary cluster is asked for as what the refusal says that it is. */
+/** The cluster of that name; the refusal for another kind of cluster determines the second request. */
 export function useShownCluster(groupId: string, name: string): Shown {
   const dedicated = useRead('getGroupCluster', { groupId, clusterName: name });
   const code = dedicated.error instanceof ApiFailure ? dedicated.error.code : undefined;
@@ -36,7 +36,7 @@ export function useShownCluster(groupId: string, name: string): Shown {
   if (serverless.data)
     return { shown: { kind: 'serverless', cluster: serverless.data }, error: null, refetch };
   if (isFlex) return { shown: undefined, error: flex.error, refetch };
-  // that there is no cluster of that name is said when there is no instance of it either
+  // a cluster is only reported as missing if no instance of that name exists either
   if (isGone && serverless.isPending) return { shown: undefined, error: null, refetch };
   return { shown: undefined, error: dedicated.error, refetch };
 }

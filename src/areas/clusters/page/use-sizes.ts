@@ -8,13 +8,13 @@ import { askedOf, type Sizes, sizeMeasurements, sumOfSizes } from './sizes.ts';
 
 interface Read extends Sizes {
   pending: boolean;
-  /** Asks each shard, where that costs a read each; undefined once it was asked, or where one read tells all. */
+  /** Reads each shard, where that costs a read each; undefined after that, or where one read is enough. */
   askShards: (() => void) | undefined;
 }
 
 /**
- * How much a cluster holds: one read of its primary. Of several shards the list of all clusters tells the data, which
- * the server keeps for everybody; the rest costs a read of each shard, so a person asks for it.
+ * The size of a cluster: one read of its primary. For several shards, the list of all clusters, which the
+ * server shares among users, contains the data size. The rest costs a read of each shard, on demand.
  */
 export function useSizes(cluster: Cluster, shards: readonly Shard[]): Read {
   const { id } = useConnection();

@@ -35,7 +35,7 @@ const of = (known: Partial<Parameters<typeof verdictOf>[0]>) => {
   return [kind, ...reasons];
 };
 
-it('says that all is well only where alerts and members are known', () => {
+it('reports a healthy cluster only where alerts and members are known', () => {
   expect(of({})).toEqual(['ok', 'No open alerts; all 3 members answer.']);
   expect(of({ shards: [] })).toEqual(['ok', 'No open alerts.']);
   expect(of({ alerts: undefined })[0]).toBe('off');
@@ -51,14 +51,14 @@ it('names the shard that has no primary before anything else', () => {
   ]);
 });
 
-it('warns of a member that is down and of a warning, and not of what is information', () => {
+it('warns of a member that is down and of a warning, but not of information', () => {
   const one = shard('Replica set', member(true), member(false), member(false, 'No data'));
   expect(of({ shards: [one] })).toEqual(['warning', '1 of 3 members do not answer']);
   expect(of({ alerts: [alert('HOST_DOWN')] })[0]).toBe('warning');
   expect(of({ alerts: [alert('CREDIT')] })[0]).toBe('ok');
 });
 
-it('tells of states that pass, and that a paused cluster answers nobody', () => {
+it('reports temporary states, and that a paused cluster answers no clients', () => {
   expect(of({ cluster: { stateName: 'UPDATING', paused: false } })[0]).toBe('progress');
   expect(of({ cluster: { stateName: 'UPDATING', paused: false }, alerts: [alert('NO_PRIMARY')] })[0]).toBe(
     'failed',

@@ -11,7 +11,7 @@ import { conditionColumn } from '../condition-column.tsx';
 /** A process with the cluster that it belongs to. */
 export interface ListedProcess {
   process: Process;
-  /** Undefined where the names do not tell it. */
+  /** Undefined where the names do not show it. */
   clusterName: string | undefined;
   condition: Condition;
 }

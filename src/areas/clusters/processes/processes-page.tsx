@@ -28,7 +28,7 @@ interface ProcessesPageProps {
   onSearch: (search: ProcessesSearch) => void;
 }
 
-/** Every process of every cluster of a project: its role, its version, when it was heard of. */
+/** Every process of every cluster of a project: its role, its version, its last ping. */
 export function ProcessesPage({ groupId, search, onSearch }: ProcessesPageProps) {
   const { listed, pending, error, refetch } = useListed(groupId);
   const settled = useSettled(pending);

@@ -15,6 +15,6 @@ it.each([
   expect(fits(process, search)).toBe(expected);
 });
 
-it('reads what it knows of an address', () => {
+it('reads the known parameters of the URL', () => {
   expect(readProcessesSearch({ q: 'a', role: 'X', page: 3 })).toEqual({ q: 'a', role: 'X' });
 });

@@ -1,6 +1,6 @@
 import { defined, listOf, textParam } from '#src/lib/search-params.ts';
 
-/** What the list of processes keeps in the address. */
+/** The URL state of the list of processes. */
 export interface ProcessesSearch {
   q?: string | undefined;
   /** Words of the service, with commas: `SHARD_MONGOS,SHARD_CONFIG`. */

@@ -18,7 +18,7 @@ export interface BesideMember {
 
 const down: Condition = { kind: 'failed', label: 'Down', words: 'Atlas reports that no mongos runs' };
 
-/** `…-shard-01-02.…`, `…-config-00-01.…`: what a machine is, and its numbers // observed */
+/** `…-shard-01-02.…`, `…-config-00-01.…`: the kind of a machine, and its numbers // observed */
 const numbered = /-(shard|config)-(\d+)-(\d+)\./u;
 
 function placeOf(names: readonly string[]): string | undefined {
@@ -42,7 +42,7 @@ export function besideMembers(cluster: Cluster, seen: Seen): BesideMember[] {
     if (place !== undefined && kind !== undefined) found.set(`${kind} ${place}`, process);
   }
   const newest = newestPing(seen.processes);
-  // Atlas reports it of the cluster: what was last heard of a process says nothing against it
+  // Atlas reports it for the cluster: earlier data of a process does not contradict it
   const noneRuns = !cluster.paused && seen.alerts.some(({ eventTypeName }) => eventTypeName === noRouters);
   return processes(cluster).flatMap((host): BesideMember[] => {
     const kind = besideKind(host);

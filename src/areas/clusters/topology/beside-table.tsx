@@ -8,7 +8,7 @@ import type { Cluster } from '../cluster-facts.ts';
 import type { BesideMember } from './beside-members.ts';
 import { pingColumn, regionColumn, roleColumn, versionColumn } from './shared-columns.tsx';
 
-/** Routers and config servers: what each is, which version it runs, and when it was last heard of. */
+/** Routers and config servers: kind, version, and last ping. */
 export function BesideTable({ cluster, rows }: { cluster: Cluster; rows: readonly BesideMember[] }) {
   return (
     <ResourceTable

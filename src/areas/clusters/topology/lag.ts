@@ -4,7 +4,7 @@ import { useConnection } from '#src/api/connection.ts';
 import { q } from '#src/api/query.ts';
 import type { Shard } from './topology.ts';
 
-/** Members whose lag is asked for: one read each. */
+/** Maximum number of members whose lag is read: one read each. */
 const mostReads = 24;
 
 /** The newest value of the one measurement of an answer. */
@@ -15,7 +15,7 @@ function newestValue({
   return points.findLast(({ value }) => value !== null)?.value ?? undefined;
 }
 
-/** Seconds by which members lag behind their primary, by the id of the process; absent where nobody knows. */
+/** Seconds by which members lag behind their primary, by the id of the process; absent where unknown. */
 export function useLags(groupId: string, shards: readonly Shard[]): Map<string, number> {
   const { id } = useConnection();
   const wanted = shards

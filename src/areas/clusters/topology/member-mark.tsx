@@ -4,7 +4,7 @@ import type { Member } from './topology.ts';
 
 const kindWords = { ELECTABLE: '', READ_ONLY: ', read-only', ANALYTICS: ', analytics' } as const;
 
-/** `secondary, analytics, in AWS EU_WEST_1`: what the mark of a member stands for. */
+/** `secondary, analytics, in AWS EU_WEST_1`: the meaning of a member's mark. */
 export function memberWords(member: Member): string {
   return `Member ${member.index}: ${[member.condition.state, member.condition.label].filter(Boolean).join(', ').toLowerCase()}${kindWords[member.kind]}, in ${member.region}`;
 }
@@ -38,7 +38,7 @@ export function MemberMark({ member }: { member: Member }) {
   );
 }
 
-/** A router or a config server: a small diamond, crossed where nothing is heard of it. */
+/** A router or a config server: a small diamond, crossed when it sends no data. */
 export function BesideMark({ beside: { kind, name, condition } }: { beside: BesideMember }) {
   const down = condition.label === 'No data' || condition.label === 'Down';
   const what = kind === 'router' ? `Router beside ${name}` : name;

@@ -14,7 +14,7 @@ interface MemberStripProps {
   beside: readonly BesideMember[];
 }
 
-/** A line for each shard: its members as marks, and what it lacks. */
+/** A line for each shard: its members as marks, and its problems. */
 export function MemberStrip({ cluster, shards, beside }: MemberStripProps) {
   const { id: connectionId } = useConnection();
   const routers = beside.filter(({ kind }) => kind === 'router');

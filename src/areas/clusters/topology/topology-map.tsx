@@ -7,7 +7,7 @@ import { type Member, regionLoss, regionsOf, type Shard } from './topology.ts';
 
 /** A lag from which on it is worth a look, in seconds // assumed: the default alert fires at an hour, people look sooner */
 const farSeconds = 10;
-/** The longest line of a lag stands for this, in seconds. */
+/** The lag of the longest line, in seconds. */
 const longestSeconds = 3600;
 
 interface TopologyMapProps {

@@ -101,7 +101,7 @@ function useRestarts({ groupId, name }: Cluster): Map<string, string> {
     query: {
       clusterNames: [name],
       eventType: ['HOST_UP', 'CLUSTER_INSTANCE_RESTARTED'],
-      itemsPerPage: 100,
+      itemsPerPage: 500,
     },
   });
   return useMemo(() => {

@@ -61,7 +61,7 @@ const onlyShard = (cluster: Cluster, down?: readonly number[]) => {
 };
 
 describe('the members of a cluster', () => {
-  it('stand in their regions with priority and vote, the primary in the preferred one', () => {
+  it('are in their regions with priority and vote, the primary in the preferred one', () => {
     const shard = onlyShard(clusterIn({ EU_CENTRAL_1: 2, EU_WEST_1: 1 }));
     expect(
       shard.members.map(({ region, priority, votes, primary }) => [region, priority, votes, primary]),
@@ -74,7 +74,7 @@ describe('the members of a cluster', () => {
     expect(troubles(shard)).toEqual([]);
   });
 
-  it('are unknown, and none of them is in trouble, while no process is known', () => {
+  it('are unknown, without problems, while no process is known', () => {
     const [shard] = shardsOf(clusterIn({ EU_WEST_1: 3 }), {
       processes: [],
       alerts: [],
@@ -84,7 +84,7 @@ describe('the members of a cluster', () => {
     expect(shard && troubles(shard)).toEqual([]);
   });
 
-  it('that do not answer are said, and so is a missing primary', () => {
+  it('that do not answer are reported, and so is a missing primary', () => {
     expect(troubles(onlyShard(clusterIn({ EU_WEST_1: 3 }), [0, 1]))).toEqual([
       'no primary',
       '2 of 3 members do not answer',
@@ -111,7 +111,7 @@ describe('the loss of a region', () => {
     expect(lossOf(shard, 'AWS B').verdict).toBe('noMajority');
   });
 
-  it('is said once for shards that fare alike', () => {
+  it('is reported once for equally affected shards', () => {
     const shard = onlyShard(clusterIn({ A: 2, B: 1 }));
     const both = [shard, { ...shard, index: 1, name: 'Shard 2' }];
     expect(regionLoss(both, 'AWS A')).toMatchObject({
@@ -130,7 +130,7 @@ describe('beside the members of a sharded cluster', () => {
   const seen = (cluster: Cluster, down?: readonly number[]) => ({
     processes: processesFor(cluster, down, processes).map((each) => ({
       ...each,
-      // the service does not tell which config server is the primary
+      // the service does not report which config server is the primary
       typeName: each.typeName.startsWith('SHARD_CONFIG') ? ('SHARD_CONFIG' as const) : each.typeName,
     })),
     alerts: [],
@@ -154,7 +154,7 @@ describe('beside the members of a sharded cluster', () => {
     );
   });
 
-  it('routers are down while Atlas reports that none runs, whatever was last heard of them', () => {
+  it('routers are down while Atlas reports that none runs, whatever their last data', () => {
     const cluster = parted('DEDICATED');
     const alert = { eventTypeName: 'CLUSTER_MONGOS_IS_MISSING', clusterName: cluster.name } as never;
     const missing = besideMembers(cluster, { ...seen(cluster), alerts: [alert] });

@@ -45,8 +45,8 @@ const numbered = /-shard-(\d+)-(\d+)\./;
 const mostVotes = 7;
 
 /**
- * The shards of a cluster with their members. The service does not tell in which region a process stands: members are
- * numbered in the order of the configuration, the preferred region first // observed
+ * The shards of a cluster with their members. The service does not report the region of a process: members
+ * are numbered in the order of the configuration, the preferred region first // observed
  */
 export function shardsOf(cluster: Cluster, seen: Seen): Shard[] {
   const own = processesOf(cluster, seen.processes).filter((each) => besideKind(each) === undefined);
@@ -88,7 +88,7 @@ export function shardsOf(cluster: Cluster, seen: Seen): Shard[] {
   });
 }
 
-/** Of a member, a router or a config server: what is wrong with it leads. */
+/** For a member, a router or a config server: problems come first. */
 export function conditionOfProcess(
   cluster: Cluster,
   process: Process | undefined,
@@ -107,7 +107,7 @@ export function regionsOf(shards: readonly Shard[]): string[] {
 
 const isUp = ({ condition, process }: Member) => process === undefined || condition.label !== 'No data';
 
-/** What the loss of a region would do to one shard. */
+/** Effect of the loss of a region on one shard. */
 export interface Loss {
   shard: string;
   verdict: 'unaffected' | 'fewer' | 'elects' | 'noMajority' | 'gone';
@@ -139,7 +139,7 @@ export function lossOf(shard: Shard, region: string): Loss {
   return answer('fewer', `keeps its primary (${left.length} of ${votes.length} votes)`);
 }
 
-/** What a loss of the region does, said once for all shards that fare alike. */
+/** Effects of the loss of the region, combined for all equally affected shards. */
 export function regionLoss(shards: readonly Shard[], region: string): { bad: boolean; words: string[] } {
   const losses = shards.map((shard) => lossOf(shard, region)).filter((loss) => loss.verdict !== 'unaffected');
   const said = [...new Set(losses.map(({ words }) => words))];
@@ -158,7 +158,7 @@ function nameOf(alike: readonly Loss[], all: number): string {
   return alike.length === all ? 'Every shard' : alike.map(({ shard }) => shard).join(', ');
 }
 
-/** Why a shard has trouble now, the worst first; empty for a shard in which nothing is wrong. */
+/** Current problems of a shard, the worst first; empty for a healthy shard. */
 export function troubles(shard: Shard): string[] {
   const down = shard.members.filter((member) => !isUp(member));
   const known = shard.members.some(({ process }) => process !== undefined);

@@ -2,9 +2,11 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { runCommand } from '#src/api/run-command.ts';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -28,17 +30,19 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
   const client = useQueryClient();
   const [draft, setDraft] = useState<IndexDraft>({ ...emptyDraft, keys: keys ?? '' });
   const [asked, setAsked] = useState(false);
-  const { busy, failure, attempt } = useAttempt();
+  const { busy, failure, stopped, attempt, stop } = useAttempt();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
   const { spec, problems } = readDraft(draft);
   const set = (part: Partial<IndexDraft>): void => setDraft({ ...draft, ...part });
 
   async function create(): Promise<void> {
     if (!spec) return;
-    await attempt(async () => {
-      await runCommand(at, db, { createIndexes: collection, indexes: [spec] });
+    await attempt(async (signal) => {
+      const command = { createIndexes: collection, indexes: [spec] };
+      await stoppableWrite(runCommand(at, db, command, signal), signal, 'indexes', refresh);
       notify({ message: `Created the index ${String(spec.name)} on ${db}.${collection}` });
       onClose();
-      await client.invalidateQueries({ queryKey: ['data', at.source] });
+      await refresh();
     });
   }
 
@@ -112,9 +116,13 @@ export function CreateIndex({ namespace, keys, refusal, onClose }: CreateIndexPr
             <CopyButton size="sm" variant="quiet" text={commandText(collection, spec)} label="Copy" />
           </p>
         )}
-        <FailureNotice title="The index could not be created" why={failure} />
+        <FailureNotice
+          title={stopped ? 'The creation of the index was stopped' : 'The index could not be created'}
+          why={failure}
+        />
         <ButtonRow end>
           <Button onClick={onClose}>Cancel</Button>
+          <StopButton running={busy} onStop={stop} />
           <Button type="submit" variant="primary" busy={busy} disabledReason={refusal}>
             Create index
           </Button>

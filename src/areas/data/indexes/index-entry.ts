@@ -11,7 +11,7 @@ export interface IndexEntry {
   /** The document of the list, whole. */
   definition: EjsonObject;
   bytes: number | undefined;
-  /** Undefined where the database does not tell. */
+  /** Undefined where the database does not report it. */
   uses: { count: number; since: Ejson | undefined } | undefined;
 }
 
@@ -82,7 +82,7 @@ export function keysText(keys: EjsonObject): string {
     .join(', ');
 }
 
-/** Those whose keys another index begins with: it can serve what they serve. */
+/** An index whose keys are the prefix of another index, which can serve the same queries. */
 export function redundantTo(entry: IndexEntry, all: readonly IndexEntry[]): IndexEntry | undefined {
   if (entry.name === '_id_' || entry.properties.some((each) => each !== 'hidden')) return undefined;
   const begins = Object.entries(entry.keys).map(([name, way]) => `${name} ${numberOf(way)}`);

@@ -2,7 +2,7 @@ import { parseDocument } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type EjsonObject, int, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
-/** What the form of a new index holds, as typed. */
+/** Values of the form of a new index, as typed. */
 export interface IndexDraft {
   keys: string;
   name: string;
@@ -33,7 +33,7 @@ const mostKeys = 32;
 /** documented: the largest that expireAfterSeconds takes */
 const mostSeconds = 2_147_483_647;
 
-/** The index as `createIndexes` takes it, or what is wrong by its field. The rules are the database's. */
+/** The index in the format of `createIndexes`, or the errors by field. The rules are those of the database. */
 export function readDraft(draft: IndexDraft): { spec: EjsonObject | undefined; problems: DraftProblems } {
   const problems: DraftProblems = {};
   const read = (field: 'keys' | 'partial'): EjsonObject => {

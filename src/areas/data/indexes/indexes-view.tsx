@@ -12,7 +12,7 @@ import { type IndexEntry, redundantTo } from './index-entry.ts';
 import { indexesQuery } from './indexes-query.ts';
 import { useIndexActions } from './use-index-actions.ts';
 
-/** The indexes of a collection: what they serve, what they cost, whether they are used. */
+/** The indexes of a collection: keys, size and use. */
 export function IndexesView({ namespace, place, onSearch, refusal }: CollectionTabProps) {
   const { db, collection } = namespace;
   const { data, error, isFetching, refetch } = useQuery(indexesQuery(namespace));

@@ -27,7 +27,7 @@ describe('an index in the list', () => {
     expect(named('at_1')?.uses).toBeUndefined();
   });
 
-  test('says what sets it apart', () => {
+  test('lists its special properties', () => {
     expect(named('at_1')?.properties).toEqual(['TTL 3600 s']);
     expect(named('place')?.properties).toEqual(['2dsphere', 'sparse', 'hidden']);
     expect(keysText(named('status_1_total_-1')?.keys ?? {})).toBe('status: 1, total: -1');
@@ -47,7 +47,7 @@ describe('an index in the list', () => {
 describe('the form of a new index', () => {
   const read = (draft: Partial<typeof emptyDraft>) => readDraft({ ...emptyDraft, ...draft });
 
-  test('names the index as drivers do, and leaves out what is not set', () => {
+  test('names the index as drivers do, and omits unset options', () => {
     expect(read({ keys: '{ status: 1, total: -1 }', unique: true }).spec).toEqual({
       key: { status: int(1), total: int(-1) },
       name: 'status_1_total_-1',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { runCommand } from '#src/api/run-command.ts';
+import { stoppableWrite } from '#src/api/stoppable.ts';
 import { formatBytes } from '#src/lib/bytes.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { notify, tellFailure } from '#src/ui/feedback/notify.tsx';
@@ -24,8 +25,10 @@ export function useIndexActions(namespace: Namespace, place: string) {
       confirmLabel: 'Drop index',
       danger: true,
       typedName: entry.name,
-      run: async () => {
-        await runCommand(at, db, { dropIndexes: collection, index: entry.name });
+      stoppable: true,
+      run: async (signal) => {
+        const command = { dropIndexes: collection, index: entry.name };
+        await stoppableWrite(runCommand(at, db, command, signal), signal, 'indexes', refresh);
         notify({ message: `Dropped the index ${entry.name}` });
         await refresh();
       },

@@ -6,7 +6,7 @@ import type { Namespace } from '../change-documents.ts';
 import { pageCommand, type ReadQuery } from '../query-text.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 
-/** `queryPlanner` asks how the query would run, `executionStats` runs it to its end. */
+/** `queryPlanner` returns the plan of the query, `executionStats` runs it to its end. */
 type Verbosity = 'queryPlanner' | 'executionStats';
 
 export interface Explained {

@@ -19,7 +19,7 @@ interface PlanSummaryProps {
   action: ReactNode;
 }
 
-/** Whether the query is served by an index, and what it cost. */
+/** Whether an index serves the query, and the cost of the query. */
 export function PlanSummary({ plan, filtered, suggested, action }: PlanSummaryProps) {
   const { figures } = plan;
   const { scans, sortsInMemory, indexes } = verdictOf(plan);

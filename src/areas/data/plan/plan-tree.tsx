@@ -9,7 +9,7 @@ import classes from './plan.module.css';
 import type { PlanStage } from './read-plan.ts';
 import { isCostly, stageWords } from './verdict.ts';
 
-/** The stages as a tree: what is answered at the top, what is read at the leaves. */
+/** The stages as a tree: the result at the top, the reads at the leaves. */
 export function PlanTree({ root }: { root: PlanStage }) {
   return (
     <ul className={classes.tree} aria-label="Stages">

@@ -18,7 +18,7 @@ import { PlanSummary } from './plan-summary.tsx';
 import { PlanTree } from './plan-tree.tsx';
 import { suggestIndex } from './suggest-index.ts';
 
-/** How the database finds what the query asks for: it is run to its end, and nothing of it is shown. */
+/** The plan of a query: the query runs to its end, without its results being shown. */
 export function PlanView({ namespace, search, onSearch, refusal, bar, query }: CollectionTabProps) {
   const asked = query ?? nothing;
   const read = planQuery(namespace, asked, 'executionStats');
@@ -82,7 +82,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
   );
 }
 
-/** Everything that the database said, for whoever wants more. */
+/** The complete reply of the database, on demand. */
 function Reply({ reply }: { reply: EjsonObject }) {
   const [open, setOpen] = useState(false);
   const text = open ? printPretty(reply) : '';

@@ -22,7 +22,7 @@ describe('a plan is read', () => {
     expect(verdict(planner(scan))).toEqual({ scans: true, sortsInMemory: false, indexes: [] });
   });
 
-  test('that walks an index, and sorts what it found', () => {
+  test('with an index scan and a sort of its result', () => {
     const reply = planner({ stage: 'SORT', sortPattern: { b: int(1) }, inputStage: indexed });
     expect(verdict(reply)).toEqual({ scans: false, sortsInMemory: true, indexes: ['a_1'] });
     expect(stagesIn(readPlan(reply)?.root as never).map(({ name }) => name)).toEqual([
@@ -82,7 +82,7 @@ describe('a plan is read', () => {
     expect(plan?.figures).toEqual({ returned: 2, keys: 3, documents: 3, ms: 4 });
   });
 
-  test('of a pipeline, whose stages stand behind its cursor', () => {
+  test('of a pipeline, whose stages follow its cursor', () => {
     const plan = readPlan({
       stages: [{ $cursor: planner(scan) }, { $group: { _id: '$a' }, nReturned: int(3) }],
     });

@@ -7,13 +7,13 @@ import {
   textOf,
 } from '#src/lib/ejson/value.ts';
 
-/** One stage of a plan, with what it did where the query has been run. */
+/** One stage of a plan, with its statistics if the query has been run. */
 export interface PlanStage {
   /** As the database names it: IXSCAN. */
   name: string;
   index: string | undefined;
   keyPattern: EjsonObject | undefined;
-  /** What it keeps, bounds of an index, order of a sort: for people to read. */
+  /** Filter, bounds of an index, order of a sort: for display. */
   detail: { label: string; value: Ejson }[];
   returned: number | undefined;
   keysExamined: number | undefined;
@@ -48,7 +48,7 @@ export function readPlan(reply: EjsonObject): Plan | undefined {
   return {
     root: pipeline.slice(1).reduce((from: PlanStage, stage) => piped(stage, [from]), below),
     figures: execution && figuresOf(execution),
-    // of shards each tells its own
+    // each shard reports its own
     rejected: [planner, ...documentsOf(winning.shards)].reduce(
       (sum, each) => sum + documentsOf(each.rejectedPlans).length,
       0,
@@ -56,7 +56,7 @@ export function readPlan(reply: EjsonObject): Plan | undefined {
   };
 }
 
-/** A pipeline that asks the search process first has stages alone; what it cost stands at these. */
+/** A pipeline that begins with the search process has only stages; they contain its costs. */
 function searchPlan(pipeline: EjsonObject[]): Plan | undefined {
   const [first] = pipeline;
   if (!first || searchIndexOf(nameOf(first), contentOf(first)) === undefined) return undefined;
@@ -70,7 +70,7 @@ function searchPlan(pipeline: EjsonObject[]): Plan | undefined {
   return { root, figures: returned === undefined ? undefined : { returned, ...figures }, rejected: 0 };
 }
 
-/** The index that a stage asks, whose name the search process tells, or else the query. */
+/** The index that a stage searches; its name comes from the search process, or otherwise from the query. */
 function searchIndexOf(name: string, content: EjsonObject): string | undefined {
   if (!searching.has(name)) return undefined;
   const metadata = part(part(content, 'explain') ?? {}, 'metadata');
@@ -161,7 +161,7 @@ function shardsOf(stage: EjsonObject): PlanStage[] {
   });
 }
 
-/** A stage of a pipeline: `{ $group: …, nReturned: 3 }`. What a pipeline inside of it asks is read by it as well. */
+/** A stage of a pipeline: `{ $group: …, nReturned: 3 }`. Also reads nested pipelines. */
 function piped(stage: EjsonObject, from: PlanStage[]): PlanStage {
   const name = nameOf(stage);
   const content = contentOf(stage);

@@ -19,8 +19,8 @@ interface ScanNoteProps {
 }
 
 /**
- * Whether an index serves the query, and one that would where none does. It keeps its line from the beginning: what
- * stands below does not move when the database has answered.
+ * Whether an index serves the query, and otherwise a suitable one. It reserves its line from the beginning:
+ * the content below does not move when the database has responded.
  */
 export function ScanNote({ namespace, query, refusal, onCreateIndex, onPlan }: ScanNoteProps) {
   const asked = Object.keys(query.filter).length > 0 || Object.keys(query.sort).length > 0;

@@ -6,8 +6,8 @@ const equalities = new Set(['$eq', '$in', '$all', '$size', '$elemMatch']);
 const most = 32;
 
 /**
- * An index that would serve a query: fields compared for equality, then those of the sort, then ranges. (That order is
- * what the database's documentation recommends.) Undefined where no ordinary index would.
+ * An index that would serve a query: fields compared for equality, then those of the sort, then ranges. (The
+ * database's documentation recommends that order.) Undefined where no ordinary index would.
  */
 export function suggestIndex(filter: EjsonObject, sort: EjsonObject): EjsonObject | undefined {
   const fields: { equal: string[]; ranged: string[] } = { equal: [], ranged: [] };

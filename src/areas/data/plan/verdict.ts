@@ -1,6 +1,6 @@
 import { type Plan, stagesIn } from './read-plan.ts';
 
-/** What a plan means for whoever waits for it. */
+/** Effects of a plan on its users. */
 export interface Verdict {
   /** Every document is read: no index serves the filter. */
   scans: boolean;
@@ -28,7 +28,7 @@ export function verdictOf({ root }: Plan): Verdict {
 /** Whether a stage is one that an index would spare. */
 export const isCostly = (name: string): boolean => scanning.has(name) || sorting.test(name);
 
-/** What a stage does, in words; its own name where there are none. */
+/** Descriptions of stages; others show their own name. */
 export const stageWords: Readonly<Record<string, string>> = {
   COLLSCAN: 'Read every document',
   CLUSTERED_IXSCAN: 'Read by the clustered key',

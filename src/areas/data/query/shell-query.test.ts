@@ -67,7 +67,7 @@ describe('a shell call as a filter', () => {
     const began = process.cpuUsage();
     expect(expand(`db.orders.find(${'['.repeat(200_000)}`).problem).toMatch(/at most/u);
     expect(expand(`db.orders.find(${'('.repeat(90_000)}`).problem).toMatch(/missing/u);
-    expect(expand(`db${'.a'.repeat(40_000)}`).problem).toBeDefined();
+    expect(expand(`db${'.a'.repeat(40_000)}`).problem).toEqual(expect.any(String));
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
   });
 });

@@ -72,7 +72,7 @@ function notApplied(text: string, { name, args }: ShellMethod): string {
   return `${name}(${value}) is not applied.${instead}`;
 }
 
-/** The filter that a bare id stands for: `{ _id: ObjectId("…") }`; undefined for any other text. */
+/** The filter for a bare id: `{ _id: ObjectId("…") }`; undefined for any other text. */
 export function filterOfId(text: string | undefined): string | undefined {
   const id = /^\s*["'“‘]?([0-9a-f]{24})["'”’]?\s*$/iu.exec((text ?? '').slice(0, 100))?.[1];
   return id && `{ _id: ObjectId("${id.toLowerCase()}") }`;

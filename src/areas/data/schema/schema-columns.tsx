@@ -9,7 +9,7 @@ import { Absent } from '#src/ui/values/absent.tsx';
 import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './schema.module.css';
 
-/** `onChoose` asks for the documents that have a value. */
+/** `onChoose` queries the documents with a value. */
 export function schemaColumns(onChoose: (path: string, value: Ejson) => void): Column<FieldShape>[] {
   return [
     {
@@ -95,7 +95,7 @@ function typesText({ kinds, elements, seen }: FieldShape): string {
   return `${types} of ${named(elements, all)}`;
 }
 
-/** Several types in one field are what a schema page is for: they stand out. */
+/** Several types in one field are the main finding of a schema: they are highlighted. */
 function Types({ field }: { field: FieldShape }) {
   const mixed = field.kinds.filter(({ kind }) => kind !== 'null').length > 1;
   const text = typesText(field);

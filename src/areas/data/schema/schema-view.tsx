@@ -22,7 +22,7 @@ import { schemaColumns } from './schema-columns.tsx';
 
 const noFields: readonly FieldShape[] = [];
 
-/** What the documents of a collection consist of, read from a sample of those that the query matches. */
+/** The schema of a collection's documents, from a sample of those that the query matches. */
 export function SchemaView({ namespace, place, search, onSearch, bar, query }: CollectionTabProps) {
   const { at, db, collection } = namespace;
   const asked = query ?? nothing;

@@ -4,6 +4,7 @@ import { formatBytes, formatCount } from '#src/lib/bytes.ts';
 import { stringifyExact } from '#src/lib/exact-json.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
@@ -21,10 +22,12 @@ import { AnswerTree } from './answer-tree.tsx';
 export interface AnswerPaneProps {
   operation: OperationFacts;
   all: readonly OperationFacts[];
-  /** With which it was asked. */
+  /** The arguments of the request. */
   args: CallArgs;
   answer: Answer | undefined;
   busy: boolean;
+  /** Ends the request; undefined for changes, which cannot be stopped. */
+  onStop: (() => void) | undefined;
   failure: string | undefined;
   view: AnswerView | undefined;
   onView: (view: AnswerView) => void;
@@ -34,10 +37,10 @@ export interface AnswerPaneProps {
 
 /** What came back: its status and time, the answer as table, tree and JSON, its headers, and its pages. */
 export function AnswerPane(props: AnswerPaneProps) {
-  const { answer, busy, failure } = props;
+  const { answer, busy, failure, onStop } = props;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    // where it stands below the form; what was refused is told at its field
+    // if it is below the form; a refusal is shown at its field
     const isBelow = (pane.current?.getBoundingClientRect().top ?? 0) > window.innerHeight * 0.7;
     if (answer && answer.status < 400 && isBelow) pane.current?.scrollIntoView({ block: 'start' });
   }, [answer]);
@@ -46,11 +49,14 @@ export function AnswerPane(props: AnswerPaneProps) {
       <div className={classes.paneHead}>
         <SectionLabel>Answer</SectionLabel>
         {answer && <AnswerFacts answer={answer} />}
+        {onStop && <StopButton size="sm" running={busy} onStop={onStop} />}
       </div>
       {failure !== undefined && <ErrorPanel title="The request was not answered" message={failure} />}
       {!answer && failure === undefined && (
         <p className="qd-note">
-          {busy ? 'Waiting for the answer…' : 'Run the request to see its answer here.'}
+          {busy
+            ? `Waiting for the answer…${onStop ? '' : ' A change that was sent cannot be stopped.'}`
+            : 'Run the request to see its answer here.'}
         </p>
       )}
       {answer && <AnswerBody {...props} answer={answer} />}
@@ -155,7 +161,7 @@ function View({
   all,
   onFollow,
 }: AnswerPaneProps & { answer: Answer; view: AnswerView; rows: ReturnType<typeof rowsOf> }) {
-  // megabytes are written out once, and only for whoever reads them
+  // megabytes are formatted once, and only when they are shown
   const text = useMemo(() => (view === 'json' ? stringifyExact(answer.body, 2) : ''), [view, answer.body]);
   if (view === 'table' && rows) return <AnswerTable id={operation.id} rows={rows} onFollow={onFollow} />;
   if (view === 'headers') {

@@ -10,12 +10,12 @@ describe('an answer as a table', () => {
     expect(rowsOf(undefined)).toBeUndefined();
   });
 
-  it('has what tells things apart first, what is nested last, and no links', () => {
+  it('has identifying columns first, nested ones last, and no links', () => {
     const rows = [{ tags: [], links: [], clusterType: 'REPLICASET', id: '1' }, { name: 'orders' }];
     expect(columnNames(rows)).toEqual(['name', 'id', 'clusterType', 'tags']);
   });
 
-  it('says of nested values what they hold', () => {
+  it('summarizes nested values', () => {
     expect(summary(['A', 'B'])).toBe('A, B');
     expect(summary([{}, {}])).toBe('2 items');
     expect(summary({ a: 1 })).toBe('1 field');
@@ -42,7 +42,7 @@ describe('an answer as a table', () => {
 });
 
 describe('pages', () => {
-  it('go on while there is more', () => {
+  it('continue while more exist', () => {
     expect(pageOf({ results: [1], totalCount: 3 }, { itemsPerPage: 1 })).toEqual({
       page: 1,
       hasNext: true,

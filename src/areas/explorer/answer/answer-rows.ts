@@ -16,7 +16,7 @@ export function rowsOf(body: unknown): readonly Row[] | undefined {
 export const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
-/** Names that tell things apart stand first, what is nested last. */
+/** Identifying names come first, nested ones last. */
 const telling = [
   'name',
   'username',
@@ -29,7 +29,7 @@ const telling = [
   'created',
 ];
 
-/** The columns of a list: every field of its first rows except links, the telling ones first. */
+/** The columns of a list: every field of its first rows except links, the identifying ones first. */
 export function columnNames(rows: readonly Row[]): string[] {
   const names = new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)));
   names.delete('links');
@@ -41,7 +41,7 @@ export function columnNames(rows: readonly Row[]): string[] {
   return [...names].sort((a, b) => rank(a) - rank(b));
 }
 
-/** A nested value in a word: what it holds, and how many. */
+/** A short summary of a nested value: its content, and its size. */
 export function summary(value: unknown): string {
   if (Array.isArray(value)) {
     const texts = value.every((each) => each !== null && !isNested(each));

@@ -10,7 +10,7 @@ import { columnNames, isNested, selfLink, summary } from './answer-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** So many fields are shown before somebody chooses others. */
+/** Number of fields shown by default. */
 const SHOWN = 3;
 
 function sortable(value: unknown): string | number {

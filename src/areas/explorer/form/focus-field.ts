@@ -25,7 +25,7 @@ export function focusField(pane: HTMLElement | null, path: string): void {
       .map((each) => fields.get(each))
       .find((each) => each !== undefined);
     const body = path.startsWith('body') ? pane.querySelector('section[aria-label=Body]') : null;
-    // the editor of JSON stands for all fields of the body
+    // the editor of JSON represents all fields of the body
     const target =
       field?.querySelector<HTMLElement>(focusable) ??
       body?.querySelector<HTMLElement>('[contenteditable=true]');

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Schema } from './schema-node.ts';
 
-/** What all fields of one schema share: the schema as a whole, and what is wrong where. */
+/** Shared data of all fields of one schema: the whole schema, and the errors by location. */
 export interface FormScope {
   root: Schema;
   /** By path: `body.tags[0].key`. */
   errors: Readonly<Record<string, string>>;
-  /** Hears of a text that cannot be read, and, with undefined, that it can be or is gone. */
+  /** Called with the problem of an unreadable text, and with undefined when it is readable or removed. */
   onUnreadable?: (path: string, problem: string | undefined) => void;
 }
 
@@ -15,7 +15,7 @@ const Scope = createContext<FormScope>({ root: {}, errors: {} });
 export const FormScopeProvider = Scope.Provider;
 export const useFormScope = (): FormScope => useContext(Scope);
 
-/** A text that cannot be read has no value: until it can be, what was last readable must not be sent in its place. */
+/** An unreadable text has no value: until it is readable, the last readable value must not be sent in its place. */
 export function useUnreadable(path: string, problem: string | undefined): void {
   const { onUnreadable } = useFormScope();
   useEffect(() => {

@@ -32,7 +32,7 @@ function Field() {
   );
 }
 
-it('a number that would be rounded is refused before it is sent, and stands there as it was typed', async () => {
+it('refuses a number that would be rounded before it is sent, and shows it as typed', async () => {
   mounted = await mount(<Field />);
   const field = mounted.root.querySelector('input');
   await mounted.type(field, '9007199254740993');

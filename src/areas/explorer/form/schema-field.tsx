@@ -18,7 +18,7 @@ import { AnyField, ScalarField, TextsField, type ValueProps } from './value-fiel
 export interface SchemaFieldProps {
   name: string;
   schema: Schema;
-  /** Where it stands: `body.tags[0].key`. */
+  /** Its path: `body.tags[0].key`. */
   path: string;
   required?: boolean;
   value: unknown;
@@ -106,7 +106,7 @@ function ObjectField({ node, path, value, onChange, ...rest }: PartProps<'object
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields of an object: what has to be there, what was added, and a way to add the others. */
+/** The fields of an object: required ones, added ones, and a control to add the others. */
 export function ObjectFields({
   node,
   path,

@@ -25,7 +25,7 @@ const nodeAt = (id: Parameters<typeof shapeOf>[0], ...path: string[]) => {
 };
 
 describe('a field of a form', () => {
-  it('is what the schema says: text, number, choice, list, object', () => {
+  it('follows the schema: text, number, choice, list, object', () => {
     expect(nodeAt('createGroup', 'name')).toMatchObject({ kind: 'text', secret: false });
     expect(nodeAt('createGroupDatabaseUser', 'password')).toMatchObject({ kind: 'text', secret: true });
     expect(nodeAt('createOrgServiceAccount', 'secretExpiresAfterHours')).toMatchObject({
@@ -46,7 +46,7 @@ describe('a field of a form', () => {
     expect(node.fields[0]).toMatchObject({ required: true });
   });
 
-  it('of one of several kinds is told apart by the word that each has', () => {
+  it('of one of several kinds is recognized by its discriminator', () => {
     const root: Schema = {};
     const kinds = ['AWS', 'GCP'].map((word) => ({
       type: 'object',
@@ -60,7 +60,7 @@ describe('a field of a form', () => {
     expect(startOf(node.options[1]?.schema ?? {}, root)).toEqual({ provider: 'GCP' });
   });
 
-  it('keeps as another kind what was typed into fields that both have, and finds the others again', () => {
+  it('keeps shared values when the kind changes, and restores the others later', () => {
     const kind = (word: string, more: object) => ({
       type: 'object',
       properties: { provider: { const: word }, name: { type: 'string' }, ...more },
@@ -73,7 +73,7 @@ describe('a field of a form', () => {
     ];
     const typed = { provider: 'AWS', name: 'backup', roleArn: 'arn:1', size: { nodes: 3 }, zone: 'a' };
     const other = startFrom(gcp, {}, undefined, typed);
-    // what the other kind cannot have is no value of it
+    // values invalid for the other kind are dropped
     expect(other).toEqual({ provider: 'GCP', name: 'backup', size: { nodes: 3 } });
     expect(startFrom(aws, {}, typed, { ...(other as object), name: 'restore' })).toEqual({
       ...typed,
@@ -90,7 +90,7 @@ describe('a field of a form', () => {
     expect(nodeOf(node.fields[0]?.schema ?? {}, root)).toMatchObject({ kind: 'object' });
   });
 
-  it('counts null as absent, and joins what has to hold at the same time', () => {
+  it('counts null as absent, and merges schemas that apply together', () => {
     expect(nodeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] }, {})).toMatchObject({ kind: 'text' });
     const both = nodeOf(
       {
@@ -110,7 +110,7 @@ describe('a field of a form', () => {
     });
   });
 
-  it('says its limits and its default', () => {
+  it('shows its limits and its default', () => {
     expect(helpOf({ type: 'integer', minimum: 1, maximum: 500 }, {})).toBe('1 to 500.');
     expect(helpOf({ type: 'string', maxLength: 200 }, {})).toBe('At most 200 characters.');
     expect(helpOf({ type: 'boolean', default: true }, {})).toBe('Default true.');

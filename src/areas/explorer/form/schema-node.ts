@@ -1,6 +1,6 @@
 import { isSecretField } from '#contract/catalogue/secret-fields.ts';
 
-/** A JSON Schema as the server tells it. */
+/** A JSON Schema from the server. */
 export type Schema = Readonly<Record<string, unknown>>;
 export type Scalar = string | number | boolean | null;
 
@@ -10,7 +10,10 @@ interface SchemaField {
   required: boolean;
 }
 
-/** What a form shows for a schema. Parts keep their schemas: they are read when they are shown, so that a schema may hold itself. */
+/**
+ * The form control of a schema. Parts keep their schemas: they are read when they are shown, so that a schema
+ * may contain itself.
+ */
 export type SchemaNode =
   | { kind: 'text'; secret: boolean; long: boolean }
   | { kind: 'number'; whole: boolean; min?: number | undefined; max?: number | undefined }
@@ -26,7 +29,7 @@ const isSchema = (value: unknown): value is Schema =>
 const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Follows references and joins what has to hold at the same time. */
+/** Follows references and merges schemas that apply together. */
 function resolved(schema: Schema, root: Schema): Schema {
   const { $ref, allOf, ...own } = schema;
   if (typeof $ref === 'string') {
@@ -57,7 +60,7 @@ function scalarsOf(schema: Schema): Scalar[] | undefined {
   return 'const' in schema ? [schema.const as Scalar] : undefined;
 }
 
-/** What a form shows for a schema. `name` tells secrets from other texts. */
+/** The form control of a schema. `name` distinguishes secrets from other texts. */
 export function nodeOf(given: Schema, root: Schema, name = ''): SchemaNode {
   const schema = resolved(given, root);
   const options = scalarsOf(schema);
@@ -107,7 +110,7 @@ function objectNode(schema: Schema): SchemaNode {
   return { kind: 'object', fields, others };
 }
 
-/** Alternatives by the word that tells them apart, else by what they are. */
+/** Alternatives by their discriminator, otherwise by their kind. */
 function labelled(either: readonly Schema[], root: Schema): { label: string; schema: Schema }[] {
   const telling = tellingField(either, root);
   const labels = either.map((schema) => {
@@ -129,7 +132,7 @@ function wordsAt(schema: Schema, name: string, root: Schema): Scalar[] | undefin
   return property && scalarsOf(resolved(property, root));
 }
 
-/** The property by whose fixed words alternatives of an object are told apart. */
+/** The discriminator property of an object's alternatives, with fixed values. */
 function tellingField(either: readonly Schema[], root: Schema): string | undefined {
   const names = Object.keys((either[0]?.properties as object | undefined) ?? {});
   return names.find((name) => either.every((schema) => wordsAt(schema, name, root) !== undefined));
@@ -149,7 +152,7 @@ function kindWord(schema: Schema): string {
   return kindWords[String(schema.type)] ?? 'anything';
 }
 
-/** Which alternative a value is of: by its telling word, else the first whose kind it has. */
+/** The alternative of a value: by its discriminator, otherwise the first of a matching kind. */
 export function variantAt(options: readonly { schema: Schema }[], value: unknown, root: Schema): number {
   const telling = tellingField(
     options.map(({ schema }) => schema),
@@ -191,7 +194,7 @@ function fits(schema: Schema, value: unknown): boolean {
   }
 }
 
-/** What a field begins with when it is added: its default, the only word that it can have, or what has to be there. */
+/** The initial value of an added field: its default, its only possible value, or its required parts. */
 export function startOf(given: Schema, root: Schema): unknown {
   const schema = resolved(given, root);
   if ('default' in schema) return schema.default;
@@ -213,10 +216,7 @@ export function startOf(given: Schema, root: Schema): unknown {
   }
 }
 
-/**
- * What a field begins with as another kind: of the values that it had, the later ones before the earlier, those that the
- * new kind can have as well.
- */
+/** The initial value of a field as another kind: its earlier values that the new kind accepts, later ones first. */
 export function startFrom(given: Schema, root: Schema, ...values: readonly unknown[]): unknown {
   const node = nodeOf(given, root);
   const start = startOf(given, root);
@@ -229,7 +229,7 @@ export function startFrom(given: Schema, root: Schema, ...values: readonly unkno
   return { ...(start as object), ...Object.fromEntries(kept) };
 }
 
-/** Whether a value can stand in a field, as far as its form tells: what is only out of its limits is kept and explained. */
+/** Whether the form of a field accepts a value: a value that only exceeds its limits is kept and explained. */
 function isOf(given: Schema, root: Schema, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const node = nodeOf(given, root);

@@ -53,11 +53,11 @@ describe('a body whose form shows a kind as chosen', () => {
   });
 });
 
-it.each(bodies)('what a form shows of required fields with one word is sent: $id', ({ body }) => {
+it.each(bodies)('sends required fields with a single possible value as shown: $id', ({ body }) => {
   expect(lacking(body, body, shownValue(body, body, {}), 'body')).toEqual([]);
 });
 
-it('keeps what was typed, and adds the word of its kind', () => {
+it('keeps the typed values, and adds the discriminator', () => {
   const { body = {} } = shapeOf('createGroupIntegration');
   const node = nodeOf(body, body);
   if (node.kind !== 'variants') throw new Error(node.kind);

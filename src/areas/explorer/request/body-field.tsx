@@ -22,7 +22,7 @@ interface BodyFieldProps {
 export function BodyField({ schema, value, onChange, as, onAs }: BodyFieldProps) {
   const { root } = useFormScope();
   const node = nodeOf(schema, root);
-  // kept when somebody looks at the form: the text is all that there is of what was typed
+  // kept when the user switches to the form: the text is the only copy of the input
   const [broken, setBroken] = useState<Broken>();
   useUnreadable('body', broken?.problem);
   return (
@@ -76,7 +76,7 @@ type BodyTextProps = Pick<BodyFieldProps, 'value' | 'onChange'> & {
 const readBody = (text: string) =>
   text.trimStart().startsWith('[') ? readJsonList(text) : readJsonObject(text);
 
-/** Text that cannot be read yet stays here: the value is what was last readable. */
+/** Unreadable text stays here: the value is the last readable one. */
 function BodyText({ value, onChange, broken, onBroken }: BodyTextProps) {
   const { errors } = useFormScope();
   const [text, setText] = useState(() => broken?.text ?? JSON.stringify(value ?? {}, null, 2));

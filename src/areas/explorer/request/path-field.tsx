@@ -39,7 +39,7 @@ export function PathField({ operation, all, name, help, error, args, onChange }:
       data={choices.values.map((each) => each.value)}
       value={value}
       onChange={(next) => onChange(next === '' ? undefined : next)}
-      // what is chosen does not hide the others
+      // the selected option does not hide the others
       filter={({ options, search }) => {
         const words = search.trim().toLowerCase();
         if (words === '' || options.some((each) => 'value' in each && each.value === search)) return options;
@@ -69,7 +69,7 @@ function textOf(values: readonly NamedValue[], value: string): string {
   return named ? `${named.label} ${named.value}` : value;
 }
 
-/** What exists for a parameter, by name; `waitsFor`: what has to be chosen before. */
+/** Existing values of a parameter, by name; `waitsFor`: the parameter that must be set before. */
 function useNamedValues(
   operation: OperationFacts,
   all: readonly OperationFacts[],

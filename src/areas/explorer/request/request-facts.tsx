@@ -27,7 +27,7 @@ export const scopeOf = (args: CallArgs): { orgId?: string; groupId?: string } =>
   return { ...(orgId ? { orgId } : {}), ...(groupId ? { groupId } : {}) };
 };
 
-/** What has to be known before a request is sent: who may, which version, what it costs. */
+/** Facts before a request is sent: permissions, version, cost. */
 export function RequestFacts({ operation, args }: { operation: OperationFacts; args: CallArgs }) {
   const { roles, versions, root, limit, supersededOn, id } = operation;
   const refusal = useRefusal(id, scopeOf(args));

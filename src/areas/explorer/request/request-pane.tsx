@@ -126,7 +126,7 @@ export function RequestPane(props: RequestPaneProps) {
   );
 }
 
-/** A parameter without a value stands in braces, as in the table. */
+/** A parameter without a value is in braces, as in the table. */
 const decodedBraces = (address: string): string => address.replaceAll('%7B', '{').replaceAll('%7D', '}');
 
 type RunBarProps = RequestPaneProps & {
@@ -158,7 +158,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: R
     if (first) onShow(first);
     else ask();
   };
-  // what was wrong with other values says nothing of these
+  // errors of other values do not apply to these
   const faults = stopped?.args === args ? stopped.faults : [];
   const off = operation.notCallable ?? whyNotReady(operation, args, unreadable) ?? refusal;
   return (
@@ -203,7 +203,7 @@ function RunBar({ operation, args, busy, onRun, unreadable, onTried, onShow }: R
 const withBody = (operation: OperationFacts, args: CallArgs): CallArgs =>
   operation.body && args.body === undefined ? { ...args, body: {} } : args;
 
-/** Asks as the pages do: what is deleted is named by whoever deletes it. */
+/** Confirms as the pages do: the user types the name of the deleted resource. */
 function confirmRun(
   operation: OperationFacts,
   args: CallArgs,

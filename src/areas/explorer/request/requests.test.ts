@@ -39,7 +39,7 @@ describe('a refusal', () => {
 });
 
 describe('the headers of an answer', () => {
-  it('are those of the service: what it sent, which version answered, and when', () => {
+  it('are those of the service: content type with version, date, and request id', () => {
     const headers = new Headers({
       'content-type': 'application/json',
       'cache-control': 'no-store',
@@ -56,8 +56,8 @@ describe('the headers of an answer', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('stands at the field of the path, the query or the body', () => {
+describe('errors of a request', () => {
+  it('are assigned to the field of the path, the query or the body', () => {
     const problems = [
       { field: 'notifications[0].emailAddress', description: 'is required' },
       { field: 'itemsPerPage', description: 'must be at most 500' },
@@ -82,13 +82,13 @@ describe('a request', () => {
     expect(whyNotReady(createUser, { groupId: 'g', body }, { body: undefined })).toBeUndefined();
   });
 
-  it('is not sent with what was last readable while its text is not', () => {
+  it('is not sent with an earlier value while its text is unreadable', () => {
     expect(whyNotReady(createUser, { groupId: 'g', body }, { body: 'Not JSON: value expected' })).toBe(
       'Correct the body first: Not JSON: value expected.',
     );
   });
 
-  it('is not sent with the word that stands where an address has left out a secret', () => {
+  it('is not sent with the placeholder of a secret omitted from a URL', () => {
     expect(whyNotReady(createUser, { groupId: 'g', body: withoutSecrets(body) }, {})).toMatch(
       /^Enter password first: .* only <password>\.$/u,
     );
@@ -119,7 +119,7 @@ describe('the history', () => {
     expect(readHistory(text)[0]?.at).toBe(199);
   });
 
-  it('keeps every body that an address carries, and says of a longer one that it is not there', () => {
+  it('keeps every body that fits into a URL, and reports that a longer one is missing', () => {
     const ran = (length: number) => {
       const [kept] = readHistory(
         withRun(null, run({ args: { groupId: 'g', body: { text: 'x'.repeat(length) } } })),

@@ -38,7 +38,7 @@ function isRun(value: unknown): value is PastRun {
 /** The history with one more run, the newest first; the same call directly before is replaced. */
 export function withRun(text: string | null, run: PastRun): string {
   const clean = { ...run, args: withoutSecrets(run.args) };
-  // a run is opened by an address, which is the narrower of the two: what it cannot carry is not kept
+  // a run is opened by its URL, which is the stricter limit: content that it cannot contain is not kept
   const kept = JSON.stringify(clean.args).length > longestRead ? withoutBody(clean) : clean;
   const key = ({ connection, op, args }: PastRun) => JSON.stringify([connection, op, args]);
   const before = readHistory(text);
@@ -51,6 +51,6 @@ function withoutBody(run: PastRun): PastRun {
   return { ...run, args, lostBytes: new TextEncoder().encode(JSON.stringify(body)).length };
 }
 
-/** What is said of a run that is not whole; empty where it is. */
+/** Text for an incomplete run; empty for a complete one. */
 export const lostBody = ({ lostBytes }: Pick<PastRun, 'lostBytes'>): string =>
   lostBytes === undefined ? '' : `body of ${formatBytes(lostBytes)} was not kept`;

@@ -13,7 +13,7 @@ export interface Answer {
   /** Milliseconds until the whole answer was there, as this browser counts them. */
   ms: number;
   headers: readonly (readonly [name: string, value: string])[];
-  /** Undefined where there is none, or where it is a file. */
+  /** Undefined without a body, or for a file. */
   body: unknown;
   file?: Blob;
   /** Where it was refused: why, and which fields. */
@@ -29,16 +29,21 @@ export const headersOf = (headers: Headers): [name: string, value: string][] =>
     .map(([name, value]): [string, string] => [name.replace(serviceHeader, ''), value])
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Calls an operation through the server; throws only where nothing was answered. */
+/**
+ * Calls an operation through the server; throws only where nothing was answered.
+ *
+ * @param signal ends the request: of a read alone, because a change that was sent takes effect anyway
+ */
 export async function runOperation(
   facts: OperationFacts,
   connection: string,
   args: CallArgs,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   let refused: Answer | undefined;
   try {
     return await sendKnowingly(async (knowing) => {
-      const answer = await runOnce(facts, connection, args, knowing);
+      const answer = await runOnce(facts, connection, args, { knowing, signal });
       if (answer.failure?.code !== shutsOut) return answer;
       refused = answer;
       throw answer.failure;
@@ -54,7 +59,7 @@ async function runOnce(
   facts: OperationFacts,
   connection: string,
   args: CallArgs,
-  knowing: boolean,
+  { knowing, signal }: { knowing: boolean; signal: AbortSignal | undefined },
 ): Promise<Answer> {
   const began = performance.now();
   const path = `/call/${facts.id}`;
@@ -64,7 +69,7 @@ async function runOnce(
     ...(facts.method === 'GET' ? {} : { idempotencyKey: crypto.randomUUID() }),
     ...(knowing ? { knowing } : {}),
   };
-  const response = await send(path, { method: 'POST', body });
+  const response = await send(path, { method: 'POST', body, ...(signal ? { signal } : {}) });
   const headers = headersOf(response.headers);
   const shared = { at: Date.now(), status: response.status, headers };
   if (response.headers.get('content-type') === 'application/octet-stream' && response.ok) {
@@ -73,7 +78,7 @@ async function runOnce(
   }
   const text = await response.clone().text();
   const ms = performance.now() - began;
-  // the session may be over: whoever has to know of it is told there
+  // the session may be over: its listeners are notified there
   if (response.status === 401) await bodyOf(response, path).catch(() => undefined);
   const read = parsed(text);
   const { status } = response;

@@ -21,8 +21,8 @@ export interface Fault {
 }
 
 /**
- * What the table finds wrong with the values, a moment after they were typed. That something is missing is said only
- * once somebody has tried to send it.
+ * Validation errors of the values according to the table, a moment after typing. Missing values are only
+ * reported after the first attempt to send.
  */
 export function useFaults(operation: OperationFacts, args: CallArgs, tried: boolean): Fault[] {
   const rested = useRested(args, 400);
@@ -34,7 +34,7 @@ export function useFaults(operation: OperationFacts, args: CallArgs, tried: bool
   return (check.data ?? []).filter(({ description }) => tried || description !== 'is required');
 }
 
-/** The same for what is about to be sent; nothing where the judgement cannot be had. */
+/** The same for a request that is about to be sent; empty where the check fails. */
 export function useJudge(operation: OperationFacts): (args: CallArgs) => Promise<Fault[]> {
   const client = useQueryClient();
   return (args) => client.fetchQuery(checkQuery(operation.id, args)).catch(() => []);

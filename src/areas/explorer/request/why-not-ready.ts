@@ -4,8 +4,8 @@ import { paramNames } from '#contract/path-template.ts';
 import type { CallArgs } from '../explorer-search.ts';
 
 /**
- * Why the values cannot be sent as they stand: one of the path is missing, a text cannot be read, or an address or the
- * history has left a secret out and the word for it stands there still.
+ * Why the values cannot be sent: a path parameter is missing, a text is unreadable, or the placeholder of a
+ * secret omitted from a URL or the history is still present.
  */
 export function whyNotReady(
   { path }: Pick<OperationFacts, 'path'>,

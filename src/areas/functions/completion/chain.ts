@@ -22,7 +22,7 @@ export function chainBefore(text: string, end: number): Step[] | undefined {
       at = skipSpace(text, open);
     }
     const name = /[\w$]+$/.exec(text.slice(Math.max(0, at - 80), at))?.[0];
-    // `(await …).x`: what stands in brackets alone is not followed
+    // `(await …).x`: a standalone expression in brackets is not followed
     if (name === undefined) return undefined;
     steps.unshift({ name, called });
     at = skipSpace(text, at - name.length);
@@ -60,7 +60,7 @@ function openingOf(text: string, close: number): number | undefined {
 
 const deepest = 8;
 
-/** What a chain of names leads to, following the variables of the text. */
+/** The kind of a chain of names, following the variables of the text. */
 export function kindOf(text: string, steps: readonly Step[], depth = 0): Kind | undefined {
   const [first, ...rest] = steps;
   if (!first || depth > deepest) return undefined;
@@ -72,7 +72,7 @@ export function kindOf(text: string, steps: readonly Step[], depth = 0): Kind | 
   return kind;
 }
 
-/** What a variable holds, by the last place that gives it a value. */
+/** The kind of a variable, by its last assignment. */
 function variableKind(text: string, name: string, depth: number): Kind | undefined {
   const given = new RegExp(`(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\s*=\\s*`, 'g');
   let begin: number | undefined;
@@ -85,7 +85,7 @@ function variableKind(text: string, name: string, depth: number): Kind | undefin
   return steps && kindOf(text, steps, depth + 1);
 }
 
-/** Where the expression at `begin` ends: at a semicolon, or at a line that does not go on with a dot. */
+/** End of the expression at `begin`: at a semicolon, or at a line that does not continue with a dot. */
 function endOfExpression(text: string, begin: number): number {
   let depth = 0;
   for (let at = begin; at < text.length; at += 1) {
@@ -138,7 +138,7 @@ export function callAround(text: string, position: number): CallAt | undefined {
       const method = steps?.at(-1)?.name;
       const kind = steps && kindOf(text, steps.slice(0, -1));
       if (method !== undefined && kind === 'collection') return { kind, method, argument, inside };
-      // another call, `new Date(`: the argument that it stands in is looked at instead
+      // another call, `new Date(`: the enclosing argument is read instead
       inside = '';
       argument = 0;
     }

@@ -1,4 +1,4 @@
-/** What a value inside a function is, as far as completion has to know. */
+/** The kind of a value inside a function, as far as completion needs it. */
 export type Kind =
   | 'context'
   | 'services'
@@ -18,12 +18,12 @@ export type Kind =
 
 export interface Member {
   name: string;
-  /** Shown beside it: arguments and what comes back. */
+  /** Shown beside it: arguments and result. */
   detail: string;
   info: string;
   /** Inserted; the name alone when absent. */
   snippet?: string;
-  /** What it is, or answers at once; promises of documents have none. */
+  /** Its kind, or the kind of its synchronous result; promises of documents have none. */
   gives?: Kind;
 }
 

@@ -3,7 +3,7 @@ import { type CallAt, callAround, chainBefore, kindOf } from './chain.ts';
 import { globals, type Member, members } from './client-methods.ts';
 import { expressions, filterOperators, type Operator, stages, updateOperators } from './operators.ts';
 
-/** What a project has that completion can name. */
+/** Names of a project that completion can offer. */
 export interface Known {
   services: readonly string[];
   values: readonly string[];
@@ -91,7 +91,7 @@ function suggestOperator(operator: Operator, index: number, runAs: Known['runAs'
     label: operator.name,
     kind: 'operator',
     snippet: operator.snippet,
-    // in the order of the table: what is used most stands first
+    // in the order of the table: the most common ones come first
     boost: refused ? -50 : Math.max(1, 60 - index),
     info: refused
       ? `${operator.info} Refused here: only functions that run as system may use it.`
@@ -115,7 +115,7 @@ function operatorsOf({ method, argument, inside }: CallAt): readonly Operator[] 
   return undefined;
 }
 
-/** `[{` holds a stage; what is deeper holds expressions, or a filter. */
+/** `[{` contains a stage; deeper levels contain expressions, or a filter. */
 function stagesOrExpressions(inside: string): readonly Operator[] {
   return inside.length <= 2
     ? stages

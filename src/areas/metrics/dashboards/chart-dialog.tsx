@@ -29,7 +29,7 @@ function whichOf(sources: readonly ChartSource[]): Which {
   return first === undefined ? 'primary' : Array.isArray(first.members) ? 'named' : first.members;
 }
 
-/** Chooses what a chart of a dashboard shows, and of which clusters. */
+/** Selects the metric of a dashboard chart, and its clusters. */
 export function ChartDialog({ chart, clusterNames, busy, onSave, onClose }: ChartDialogProps) {
   const [draft, setDraft] = useState(() => chart ?? blank());
   const [which, setWhich] = useState(() => whichOf(draft.sources));

@@ -6,14 +6,14 @@ import { type RangeName, rangeNames } from '../time-span.ts';
 export interface DashboardSearch {
   id?: string;
   range?: RangeName;
-  /** A stretch of the past as ISO instants, in place of a range that ends now. */
+  /** A past period as ISO instants, in place of a range that ends now. */
   from?: string;
   to?: string;
   /** The chart that is being edited, or `new`. */
   edit?: string;
 }
 
-/** Reads the URL; what is not valid is left out. */
+/** Reads the URL; invalid values are omitted. */
 export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const range = oneOf(rangeNames, raw.range);
   const [from, to] = [instantParam(raw.from), instantParam(raw.to)];

@@ -15,7 +15,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a dashboard is called. */
+/** Dialog for the name of a dashboard. */
 export function NameDialog({ title, verb, name, busy, failure, onSave, onClose }: NameDialogProps) {
   const [draft, setDraft] = useState(name);
   const [asked, setAsked] = useState(false);

@@ -37,7 +37,7 @@ interface PanelCardProps {
   onRemove: () => void;
 }
 
-/** The list of what a drag carries: nothing else is dropped here. */
+/** The media type of a drag: nothing else can be dropped here. */
 const dragged = 'application/x-quarterdeck-chart';
 
 /** One chart of a dashboard: moved by its handle, with the arrow keys or by dragging it onto another. */

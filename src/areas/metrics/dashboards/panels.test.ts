@@ -38,7 +38,7 @@ describe('the processes of a chart', () => {
     expect(namesOf(chart({ sources }))).toEqual(names);
   });
 
-  it('leave out a cluster that is gone, which is told', () => {
+  it('omit a missing cluster, and report it', () => {
     const sources = [{ clusterName: 'gone', members: 'all' as const }];
     expect(panelOf(chart({ sources }), clusters, processes)).toMatchObject({
       members: [],
@@ -46,7 +46,7 @@ describe('the processes of a chart', () => {
     });
   });
 
-  it('leave out a cluster whose tier lacks the metric, which is told where somebody has named it', () => {
+  it('omit a cluster whose tier lacks the metric, and report it if it was selected', () => {
     const tenants = clusters.map((cluster) => ({ ...cluster, tenant: cluster.name === 'carts' }));
     const sources = names.map((clusterName) => ({ clusterName, members: 'primary' as const }));
     const shown = (more: Partial<DashboardChart>) => {
@@ -58,7 +58,7 @@ describe('the processes of a chart', () => {
     expect(shown({ sources, chart: 'connections' })).toEqual([['orders', 'carts'], []]);
   });
 
-  it('are asked once for all charts', () => {
+  it('are requested once for all charts', () => {
     const panels = [chart(), chart({ id: 'bbbb', chart: 'cpu' })].map((each) =>
       panelOf(each, clusters, processes),
     );

@@ -12,7 +12,7 @@ export interface PanelMember extends Member {
   clusterName: string;
 }
 
-/** A chart of a dashboard with what it is drawn of. */
+/** A chart of a dashboard with its data sources. */
 export interface Panel {
   asked: DashboardChart;
   /** Undefined where the console has no chart of that name. */
@@ -49,7 +49,7 @@ function narrowed({ chart: name, measurement }: DashboardChart): ChartDefinition
   return chart && own.length > 0 ? { ...chart, measurements: own } : chart;
 }
 
-/** What a chart of a dashboard stands for in a project as it is now. Without sources it is every cluster. */
+/** Resolves a chart of a dashboard in the current project. Without sources it includes every cluster. */
 export function panelOf(
   asked: DashboardChart,
   clusters: readonly PanelCluster[],
@@ -78,7 +78,8 @@ export function panelOf(
     asked,
     chart,
     members,
-    // where all clusters are meant, those that have it are shown, and nobody has asked for the others
+    // with all clusters selected, only those with the metric are shown, and the others were not requested
+    // explicitly
     without: asked.sources.filter(isWithout).map(({ clusterName }) => clusterName),
     missing: asked.sources
       .map(({ clusterName }) => clusterName)
@@ -92,7 +93,7 @@ export function membersOfAll(panels: readonly Panel[]): PanelMember[] {
   return [...new Map(all.map((member) => [member.id, member])).values()];
 }
 
-/** The processes of a panel by their last value, the greatest first; those without one stand at the end. */
+/** The processes of a panel by their last value, the greatest first; those without one are at the end. */
 export function ranked({ chart, members }: Panel, points: PointsOf, stepMs: number): Rank[] {
   if (!chart) return [];
   return members

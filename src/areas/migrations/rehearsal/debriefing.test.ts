@@ -80,7 +80,7 @@ const kept: Kept = {
 };
 
 describe('a debriefing', () => {
-  it('tells what happened beside what was shown and done, in the order of time', () => {
+  it("reports events with the service's output and user actions, in the order of time", () => {
     const events = [
       { at: new Date(after(115)).toISOString(), happened: 'A batch job begins.', shown: 'The lag grows.' },
     ];
@@ -105,13 +105,13 @@ describe('a debriefing', () => {
     });
   });
 
-  it('says nothing of a lag that was there before the migration was ready', () => {
+  it('ignores a lag before the migration was ready', () => {
     expect(risesOf([lag(10, 600)], null)).toEqual([]);
     expect(risesOf(lags, plan.readyAt)).toHaveLength(1);
     expect(risesOf([lag(80, 9)], plan.readyAt)).toEqual([{ since: lag(80, 9), highest: lag(80, 9) }]);
   });
 
-  it('counts the downtime from the tick to the end, and what else is asked afterwards', () => {
+  it('counts the downtime from the checkmark to the end, and the other figures', () => {
     expect(figuresOf([kept])).toEqual({ downtime: 30_000, highestLag: 36, started: 1, verified: true });
     const failed: Kept = { ...kept, plan: { ...plan, state: 'failed' }, items: [], verifications: [] };
     expect(figuresOf([failed])).toEqual({ highestLag: 36, started: 1, verified: false });

@@ -20,10 +20,10 @@ export interface Kept {
 
 export interface Line {
   at: number;
-  /** `event`: what really happened; `service`: what it has shown; `people`: what somebody did. */
+  /** `event`: a real event; `service`: an output of the service; `people`: a user action. */
   kind: 'event' | 'service' | 'people';
   text: string;
-  /** Of an event: what the service shows of it, and after how many milliseconds somebody did something. */
+  /** For an event: the service's output, and the milliseconds until a user acted. */
   shown?: string;
   actedAfter?: number;
 }
@@ -130,9 +130,9 @@ function actionLines(actions: readonly Action[], kept: readonly Kept[]): Line[] 
 }
 
 /**
- * What happened, what the service showed of it and what people did, in one order of time.
+ * Events, outputs of the service and user actions, in one order of time.
  *
- * @param actions everything that people asked of the service meanwhile, by the clock of the service
+ * @param actions all requests of users to the service meanwhile, by the clock of the service
  */
 export function debriefing(
   { events }: Pick<Rehearsal, 'events'>,
@@ -151,7 +151,7 @@ export function debriefing(
 }
 
 export interface Figures {
-  /** Milliseconds in which applications could not write; absent where nobody ticked that they had stopped. */
+  /** Milliseconds in which applications could not write; absent if no user ticked that writes had stopped. */
   downtime?: number;
   /** In seconds, of all readings after a migration was ready. */
   highestLag: number;

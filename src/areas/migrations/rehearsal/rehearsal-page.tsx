@@ -15,7 +15,7 @@ import classes from './rehearsal.module.css';
 import { EndRehearsal } from './rehearsal-panel.tsx';
 import { difficultyWords, isGoing, useActions, useRehearsals } from './rehearsal-requests.ts';
 
-/** The debriefing of a rehearsal: what happened, what the service showed of it, and what people did. */
+/** The debriefing of a rehearsal: the events, their signs in the service, and the user actions. */
 export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehearsalId: string }) {
   const list = useRehearsals();
   const rehearsal = list.data?.find(({ id }) => id === rehearsalId);
@@ -67,7 +67,7 @@ export function RehearsalPage({ groupId, rehearsalId }: { groupId: string; rehea
   );
 }
 
-/** Migrations into the cluster that were planned while the rehearsal went on. */
+/** Migrations into the cluster that were planned during the rehearsal. */
 function isOf({ started, ended, clusterName }: Rehearsal) {
   const [from, to] = [Date.parse(started), ended === undefined ? Infinity : Date.parse(ended)];
   return ({ createdAt, request }: MigrationRow): boolean =>

@@ -8,7 +8,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import classes from './rehearsal.module.css';
 import { difficultyWords, isGoing, useEndRehearsal, useRehearsals } from './rehearsal-requests.ts';
 
-/** The last rehearsal of a project: what to do in it, and where what happened is told. */
+/** The last rehearsal of a project: the task, and a link to the debriefing. */
 export function RehearsalPanel({ groupId }: { groupId: string }) {
   const { data } = useRehearsals();
   const last = data?.find((each) => each.groupId === groupId);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Difficulty, Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 import { qNow, useOperation } from '#src/api/query.ts';
 
 export const difficultyWords: Readonly<Record<Difficulty, { title: string; about: string }>> = {
@@ -32,7 +33,7 @@ export function useRehearsals() {
   });
 }
 
-/** What people asked of the service while a rehearsal went on, by the clock of the service. */
+/** The requests of users to the service during a rehearsal, by the clock of the service. */
 export function useActions({ started, ended }: Rehearsal) {
   const { id: connection } = useConnection();
   const period = {

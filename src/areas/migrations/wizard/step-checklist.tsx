@@ -1,6 +1,6 @@
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 
-/** What a live migration needs before it can begin: the service's own prerequisites // documented */
+/** The prerequisites of a live migration, from the service's documentation // documented */
 export function StepChecklist() {
   return (
     <KeyValue

@@ -13,7 +13,7 @@ interface StepOptionsProps {
   change: (part: Partial<MigrationDraft>) => void;
 }
 
-/** Who reads the source and how, and how the target is sharded: only what the choices so far leave open. */
+/** How the source is read, and how the target is sharded: only the options that the choices so far leave open. */
 export function StepOptions({ plan, draft, facts, change }: StepOptionsProps) {
   const { deployment, source, target } = facts;
   const sharded = target?.clusterType !== undefined && target.clusterType !== 'REPLICASET';

@@ -30,7 +30,7 @@ interface WizardProps {
   onStep: (step: Step) => void;
 }
 
-/** A draft, step by step. Whoever opens its address goes on with it. */
+/** A draft, step by step. Any user who opens its address continues it. */
 export function Wizard({ plan, step, onStep }: WizardProps) {
   const editing = useMigrationDraft(plan);
   const { draft, change } = editing;
@@ -46,7 +46,7 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
     (each): StepEntry<Step> => ({
       step: each,
       label: stepWords[each].label,
-      // the review says what is missing, so that its step has to be seen at a glance
+      // the review reports missing values, so the step must be visible at a glance
       state: entryState(each, stepProblem(each, draft, facts), step === 'review' || visited.has(each)),
       closed: undefined,
     }),
@@ -107,7 +107,7 @@ export function Wizard({ plan, step, onStep }: WizardProps) {
   );
 }
 
-/** The first thing that a step lacks, with the step that it stands in. */
+/** The first missing value, with its step. */
 function lackingOf(draft: MigrationDraft, facts: PlanFacts): string | undefined {
   for (const step of steps) {
     const problem = stepProblem(step, draft, facts);

@@ -12,8 +12,9 @@ const isIn = (address: string, blocks: readonly string[]): boolean =>
   blocksIn(address).some((one) => isWithin(one, blocks.flatMap(blocksIn)));
 
 /**
- * Why an entry of the list of the console's own credential cannot be removed: its address would be refused from then
- * on. The service judges the same. An empty list lets every address in, unless the organization requires one.
+ * Why an entry in the access list of the console's own credential cannot be removed: its address would be
+ * refused from then on. The service applies the same rule. An empty list admits every address, unless the
+ * organization requires a list.
  */
 export function removalRefusal(
   entries: readonly AccessEntry[],
@@ -29,7 +30,7 @@ export function removalRefusal(
   return `This console calls from ${own}, which no other entry admits.`;
 }
 
-/** The addresses of a text, one to a line or divided by commas, or what is wrong with the first that is none. */
+/** The addresses of a text, one per line or separated by commas, or the problem with the first invalid one. */
 export function readEntries(text: string): { blocks: string[] } | { problem: string } {
   const parts = text.split(/[\s,;]+/u).filter(Boolean);
   if (parts.length === 0) return { problem: 'must name at least one address or CIDR block' };

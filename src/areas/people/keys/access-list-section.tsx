@@ -29,7 +29,7 @@ interface AccessListSectionProps {
   own: boolean;
 }
 
-/** The addresses from which a credential may be used; the console's own cannot be shut out. */
+/** The addresses from which a credential may be used; the console's own cannot be locked out. */
 export function AccessListSection({ orgId, row, own }: AccessListSectionProps) {
   const { list, addition, remove, refusal } = useAccessList(orgId, row);
   const { id } = useConnection();
@@ -223,7 +223,7 @@ function AddEntries({ refusal, warning, ownAddress, addition }: AddEntriesProps)
             change={() => {
               const read = readEntries(text);
               if ('problem' in read) throw new Error(`Addresses ${read.problem}`);
-              // one by one: each is judged and taken back by itself
+              // one by one: each is authorized and reverted separately
               return read.blocks.map((block) => addition([block]));
             }}
             onAdded={() => setText('')}

@@ -61,5 +61,6 @@ it('the commands hold the secret only where they say so, quoted for a shell', ()
 it('offers no life that the organization forbids', () => {
   const allowed = secretLives(720).filter(({ disabled }) => !disabled);
   expect(allowed.map(({ value }) => value)).toEqual(['8', '24', '168', '720']);
-  expect(secretLives(undefined).every(({ disabled }) => !disabled)).toBe(true);
+  expect(secretLives(undefined).length).toBeGreaterThan(4);
+  expect(secretLives(undefined).filter(({ disabled }) => disabled)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { OrgRole } from '#contract/roles.ts';
+import { callWhole } from '#src/api/call-whole.ts';
 import { call } from '#src/api/client.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { readEntries } from './access-entries.ts';
@@ -55,11 +56,11 @@ export function creationOf({ orgId, kind, connection, values }: Asked): Creation
   const known = new Set<string>();
   const list = async () =>
     kind === 'apiKey'
-      ? (await call('listOrgApiKeys', connection, { orgId, query: { itemsPerPage: 500 } })).results.map(
+      ? (await callWhole('listOrgApiKeys', connection, { orgId, query: { itemsPerPage: 500 } })).results.map(
           ({ id, desc }) => ({ id, name: desc }),
         )
       : (
-          await call('listOrgServiceAccounts', connection, { orgId, query: { itemsPerPage: 500 } })
+          await callWhole('listOrgServiceAccounts', connection, { orgId, query: { itemsPerPage: 500 } })
         ).results.map(({ clientId, name }) => ({ id: clientId, name }));
   return {
     async send() {

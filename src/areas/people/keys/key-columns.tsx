@@ -12,7 +12,7 @@ import { unusedWord } from './last-use.ts';
 
 const usedAt = ({ use }: KeyRow): string | undefined => (typeof use === 'string' ? undefined : use.at);
 
-/** Name, kind, roles, and how long it works. `identity`: what the connection itself signs in with. */
+/** Name, kind, roles, and validity. `identity`: the credential of the connection itself. */
 export function keyColumns(identity: string): Column<KeyRow>[] {
   return [
     textColumn('name', 'Name', ({ holder }) => holder.name, {

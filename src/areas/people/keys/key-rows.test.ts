@@ -58,7 +58,7 @@ const deletion = (secrets: Secret[], id: string) => {
   return found && secretDeletion(row, found, now);
 };
 
-it('tells whether deleting a secret breaks what uses it', () => {
+it('reports whether deleting a secret breaks its users', () => {
   const newer = secret('b', -2, 89, -0.1);
   expect(deletion([secret('a', -80, 9, -1)], 'a')?.breaks).toBe(true);
   expect(deletion([secret('a', -80, 9, -1), newer], 'a')).toMatchObject({ breaks: true });
@@ -96,12 +96,12 @@ it.each([
   ['being read', /^Its last use is still being read\.$/],
   ['not read', /^Its last use was not read\.$/],
   ['could not be loaded', /^Its last use could not be loaded\.$/],
-] as const)('of a key whose list is %s nobody says that it was never used', (use, words) => {
+] as const)('a key whose list is %s is not reported as never used', (use, words) => {
   expect(lastUseWords(use)).toMatch(words);
   expect(unusedWord(use)).toBe(use);
 });
 
-it('of keys beyond those that were asked nothing is claimed, unless somebody has opened one', () => {
+it('the use of keys beyond the requested ones is unread, unless the user has opened one', () => {
   const keys = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
   const none = { error: null };
   const read = { ...none, data: { results: [] } };
@@ -113,7 +113,7 @@ it('of keys beyond those that were asked nothing is claimed, unless somebody has
   ]);
 });
 
-it('keys are asked for their last use in the order in which the list shows them', () => {
+it('the last use of keys is requested in the order of the list', () => {
   const keys = ['key 10', 'b', 'key 2', 'a'].map((desc, index) => ({
     ...{ id: `5f000000000000000000000${index}`, desc, publicKey: desc, privateKey: '', roles: [] },
   }));

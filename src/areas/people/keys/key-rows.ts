@@ -14,7 +14,7 @@ export function secretState({ expiresAt }: Pick<Secret, 'expiresAt'>, now: numbe
   return left <= expiringMs ? 'expiring' : 'valid';
 }
 
-/** What a list of credentials shows of one. */
+/** A row in the list of credentials. */
 export interface KeyRow {
   holder: Holder;
   /** Public key or client id. */
@@ -75,7 +75,7 @@ function newestFirst(secrets: readonly Secret[]): Secret[] {
 /** Most secrets of one account that work at a time // observed */
 const mostWorking = 2;
 
-/** Why no further secret can be made now; the service judges the same. */
+/** Why another secret cannot be created now; the service applies the same rule. */
 export function rotationRefusal({ secrets }: Pick<KeyRow, 'secrets'>, now: number): string | undefined {
   const working = secrets.filter((secret) => secretState(secret, now) !== 'expired');
   if (working.length < mostWorking) return undefined;

@@ -43,12 +43,12 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   if (people.error) {
     return <ReadFailure what="Keys and accounts" query={people} />;
   }
-  // what went wrong with one credential is not told beside another
+  // an error of one credential is not shown beside another
   const go = (next: KeysSearch): void => {
     once.forget();
     onSearch(next);
   };
-  // what is said above the list follows from it: the list would move when that comes
+  // the notices above the list depend on it: the list would move when they arrive
   if (people.holders === undefined) return <SkeletonLines lines={12} />;
   const all = keyRowsOf(people.holders, { ...people, uses: uses.of }, now);
   const wanted = (search.q ?? '').toLowerCase();
@@ -142,7 +142,7 @@ export function KeysPage({ orgId, search, onSearch }: KeysPageProps) {
   );
 }
 
-/** Each key is a request of its own, so of many keys not all are asked at once. */
+/** Each key needs its own request, so not all of many keys are queried at once. */
 function UnreadUses({ unread, readMore }: KeyUses) {
   return (
     <>
@@ -154,7 +154,7 @@ function UnreadUses({ unread, readMore }: KeyUses) {
   );
 }
 
-/** Says which accounts are about to stop working, or have. */
+/** Lists accounts that are about to expire, or have expired. */
 function Endings({ rows }: { rows: readonly KeyRow[] }) {
   const named = (state: KeyRow['state']) =>
     rows

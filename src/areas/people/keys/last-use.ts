@@ -4,7 +4,7 @@ import type { ApiKey } from '../shared/holders.ts';
 
 /** When and from where a credential was used last. */
 export interface LastUse {
-  /** Whether the service tells of it at all: of API keys only where they have an access list // documented */
+  /** Whether the service reports it at all: for API keys only if they have an access list // documented */
   known: boolean;
   /** ISO time; undefined: never, where it is known. */
   at: string | undefined;
@@ -18,10 +18,10 @@ export function lastUseOf(entries: readonly AccessEntry[]): LastUse {
   return { known: entries.length > 0, at: last?.lastUsedAt, from: last?.lastUsedAddress };
 }
 
-/** What a list says of one: its last use, or why nothing can be said of it. */
+/** The last use in a list, or why it is unknown. */
 export type KeyUse = LastUse | 'being read' | 'not read' | 'could not be loaded';
 
-/** In a word, where there is no time to show; what was not read is never called unused. */
+/** One word if no time is available; an unread use is never called unused. */
 export function unusedWord(use: KeyUse): string {
   if (typeof use === 'string') return use;
   return use.known ? 'never' : 'unknown';
@@ -39,7 +39,7 @@ export function lastUseWords(use: KeyUse): string {
   return known ? 'It was never used.' : 'Atlas reports last use only for keys with an access list.';
 }
 
-/** Keys in the order in which the list shows them: what is read first is what is seen first. */
+/** Keys in the order of the list: the visible ones are read first. */
 export function asListed<Key extends { id: string }>(
   holders: readonly { id: string }[] | undefined,
   keys: readonly Key[],
@@ -53,7 +53,7 @@ interface ListRead {
   error: Error | null;
 }
 
-/** What is known of the use of each key. `most`: so many of them are asked. */
+/** The use of each key, as far as it is known. `most`: the number of keys to query. */
 export function usesOf(
   keys: readonly Pick<ApiKey, 'id'>[],
   reads: readonly ListRead[],

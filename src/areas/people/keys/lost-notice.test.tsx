@@ -24,13 +24,13 @@ it.each([
     /with it the secret of the API keyThe API key exists \(one\), but its secret was shown to nobody/,
   ],
   ['secret', /with it the new secretThe secret exists \(one\), but it was shown to nobody/],
-])('what was made is named, and nothing is called unknown by it: %s', async (what, words) => {
+])('names the created item, and does not call it unknown: %s', async (what, words) => {
   const text = await told(what, [{ id: '1', name: 'one' }]);
   expect(text).toMatch(words);
   expect(text).not.toContain('unknown');
 });
 
-it('what is not there yet may still come, and is looked for again', async () => {
+it('a missing item may still appear, and is queried again', async () => {
   expect(await told('API key', [], true)).toMatch(
     /^The answer got lost\. No API key is there yet\..+looked for again, for a minute\. Wait/,
   );
@@ -39,12 +39,12 @@ it('what is not there yet may still come, and is looked for again', async () => 
   );
 });
 
-it('what was not made within that time can be sent again, and may still come', async () => {
+it('an item that was not created within that time can be sent again, and may still appear', async () => {
   expect(await told('API key', [])).toMatch(
     /^The answer got lost\. No API key was made\.You can send it again\. It may still appear .+ delete it/,
   );
 });
 
-it('where nobody could look it up, it stays unknown', async () => {
+it('the outcome of a failed lookup remains unknown', async () => {
   expect(await told('API key', undefined)).toMatch(/is unknown\. Whether it was made could not be looked up/);
 });

@@ -6,12 +6,12 @@ import type { CreationState, Leftover } from './use-shown-once.ts';
 
 interface LostNoticeProps {
   state: CreationState;
-  /** What was asked for: "API key". */
+  /** The requested item: "API key". */
   what: string;
   onReplace: (leftovers: readonly Leftover[]) => void;
 }
 
-/** Says that the answer got lost, what was made all the same, and offers to replace it; else nothing. */
+/** Reports a lost answer and the items that were created anyway, and offers to replace them; otherwise nothing. */
 export function LostNotice({ state, what, onReplace }: LostNoticeProps) {
   if (state.step !== 'lost') return null;
   const { error, leftovers, again } = state;

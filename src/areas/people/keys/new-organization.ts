@@ -4,7 +4,7 @@ import { projectNameProblem } from '../shared/project-name.ts';
 import { newCredentialProblem } from './creations.ts';
 import type { Creation, ShownSecret } from './use-shown-once.ts';
 
-/** What the form holds; `hours` as text, because a select's values are texts. */
+/** The values of the form; `hours` as text, because a select's values are texts. */
 export interface NewOrganization {
   name: string;
   /** Id of the person who owns it. */
@@ -25,7 +25,7 @@ interface Problem {
 export function newOrganizationProblem(values: NewOrganization): Problem | undefined {
   const named = projectNameProblem(values.name.trim(), []);
   if (named) return { field: 'name', message: named };
-  // documented: required of API keys; without one nobody could sign in to it as a person
+  // documented: required of API keys; without an owner no person could sign in to it
   if (values.owner === '') return { field: 'owner', message: 'must be chosen' };
   const { kind, credential, hours } = values;
   const rest = { description: credential, roles: ['ORG_OWNER'], hours, addresses: '' };
@@ -35,7 +35,7 @@ export function newOrganizationProblem(values: NewOrganization): Problem | undef
 
 const roles: OrgRole[] = ['ORG_OWNER'];
 
-/** Whether it was made cannot be looked up: whoever makes an organization has no role in it // documented */
+/** Its creation cannot be looked up: the creator of an organization has no role in it // documented */
 export function organizationCreation(connection: string, values: NewOrganization): Creation {
   return {
     async send() {

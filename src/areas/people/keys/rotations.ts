@@ -1,4 +1,5 @@
 import type { GroupRole, OrgRole } from '#contract/roles.ts';
+import { callWhole } from '#src/api/call-whole.ts';
 import { call } from '#src/api/client.ts';
 import { messageOf } from '#src/lib/failure-facts.ts';
 import { accessEntryOf } from '../shared/access-lists.ts';
@@ -46,7 +47,7 @@ export function keyReplacement({ orgId, connection }: Place, row: KeyRow): Creat
   const { holder } = row;
   const known = new Set<string>();
   const list = async () =>
-    (await call('listOrgApiKeys', connection, { orgId, query: { itemsPerPage: 500 } })).results;
+    (await callWhole('listOrgApiKeys', connection, { orgId, query: { itemsPerPage: 500 } })).results;
   return {
     async send() {
       for (const { id } of await list()) known.add(id);
@@ -87,7 +88,7 @@ async function likeBefore({ orgId, connection }: Place, row: KeyRow, apiUserId: 
     );
   }
   await attempt('The access list was not copied, so the key may be used from everywhere', async () => {
-    const old = await call('listOrgApiKeyAccessListEntries', connection, {
+    const old = await callWhole('listOrgApiKeyAccessListEntries', connection, {
       orgId,
       apiUserId: row.holder.id,
       query: { itemsPerPage: 500 },

@@ -25,7 +25,7 @@ export function SecretList({ orgId, row }: { orgId: string; row: KeyRow }) {
   const now = useNow(1000);
   const refusal = useRefusal('deleteOrgServiceAccountSecret', { orgId });
   const remove = useConfirmed('deleteOrgServiceAccountSecret', {
-    // the dialog has told what breaks
+    // the dialog has shown the consequences
     knowing: isOwnCredential(row.holder, connection.identity),
     onDone: readPeopleAgain,
   });

@@ -11,7 +11,7 @@ const lives = [
   { hours: 8760, label: '1 year' },
 ];
 
-/** The offered lives of a secret; `most`: what the organization allows, in hours. */
+/** The offered lifetimes of a secret; `most`: the maximum of the organization, in hours. */
 export function secretLives(most: number | undefined): Choice[] {
   return lives.map(({ hours, label }) => ({
     value: String(hours),

@@ -5,18 +5,18 @@ import { q } from '#src/api/query.ts';
 import type { ApiKey } from '../shared/holders.ts';
 import { type KeyUse, usesOf } from './last-use.ts';
 
-/** Each key is a request: so many at a time. */
+/** Keys to query at once: each needs a request. */
 export const keysAtOnce = 50;
 
 export interface KeyUses {
   /** By the ids of keys. */
   of: ReadonlyMap<string, KeyUse>;
-  /** Of how many keys nobody has asked yet. */
+  /** The number of keys whose use was not requested yet. */
   unread: number;
   readMore: () => void;
 }
 
-/** When API keys were used last: the service tells it by the entries of their access lists alone // documented */
+/** When API keys were used last: the service reports it only in the entries of their access lists // documented */
 export function useKeyUses(orgId: string, keys: readonly ApiKey[]): KeyUses {
   const { id } = useConnection();
   const [most, setMost] = useState(keysAtOnce);

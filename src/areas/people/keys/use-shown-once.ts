@@ -3,9 +3,9 @@ import { isLostAnswer } from '#src/api/outcome/lost-answer.ts';
 import { useLooks } from '#src/api/use-looks.ts';
 import { useReadPeopleAgain } from '../shared/use-org-people.ts';
 
-/** What is shown once: the halves of a key, or the id and the secret of an account. */
+/** A secret that is shown once: the halves of a key, or the id and the secret of an account. */
 export interface ShownSecret {
-  /** What it belongs to, as a person calls it. */
+  /** The name of its key or account, as users know it. */
   name: string;
   kind: 'apiKey' | 'serviceAccount';
   /** Public key or client id. */
@@ -15,11 +15,11 @@ export interface ShownSecret {
   expiresAt?: string | undefined;
   /** The organization that it belongs to and that this connection does not see. */
   elsewhere?: string | undefined;
-  /** What was to happen afterwards and did not: sentences. */
+  /** Failed follow-up steps, in sentences. */
   unfinished: readonly string[];
 }
 
-/** What was made by a request whose answer got lost. */
+/** An item created by a request whose answer got lost. */
 export interface Leftover {
   id: string;
   name: string;
@@ -42,14 +42,14 @@ export type CreationState =
       error: unknown;
       /** Undefined where it could not be looked up. */
       leftovers: readonly Leftover[] | undefined;
-      /** It is looked for once more. */
+      /** Another lookup follows. */
       again: boolean;
     };
 
 /**
- * Makes something whose secret is shown once. The answer is held by the component alone, never by a cache: it is gone
- * with the panel. Where the answer got lost, what was made is looked up, so that it can be replaced; the service may
- * finish it later, so it is looked for more than once.
+ * Creates an item whose secret is shown once. Only the component holds the answer, never a cache: it is
+ * discarded with the panel. If the answer got lost, the created item is looked up, so that it can be
+ * replaced. The service may complete the request later, so the lookup is repeated.
  */
 export function useShownOnce() {
   const readPeopleAgain = useReadPeopleAgain();

@@ -2,7 +2,7 @@ import type { GroupRole, OrgRole } from '#contract/roles.ts';
 import type { Holder } from '../shared/holders.ts';
 import { addressProblem } from './address-rule.ts';
 
-/** What the form of an invitation holds. */
+/** The values of an invitation's form. */
 export interface Invitation {
   username: string;
   orgRoles: string[];
@@ -13,7 +13,7 @@ export interface Invitation {
 
 const oneRole = 'must name at least one role';
 
-/** What is wrong with an invitation, by field, in the words of the service. */
+/** The problems of an invitation, by field, with the messages of the service. */
 export function invitationProblems(
   { username, orgRoles, groupIds, groupRoles }: Invitation,
   holders: readonly Holder[],

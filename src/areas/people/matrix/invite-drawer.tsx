@@ -17,7 +17,7 @@ interface InviteDrawerProps {
 const options = (place: 'org' | 'group') =>
   rolesOf(place).map((value) => ({ value: value as string, label: roleName(value) }));
 
-/** Invites somebody to the organization, with roles, teams and projects from the start. */
+/** Invites a person to the organization, with roles, teams and projects from the start. */
 export function InviteDrawer({ orgId, people, onClose }: InviteDrawerProps) {
   const readPeopleAgain = useReadPeopleAgain();
   const form = useForm<Invitation>({

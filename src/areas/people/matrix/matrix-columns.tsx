@@ -18,7 +18,7 @@ interface MatrixContext {
   orgId: string;
   /** Whether the roles of teams are known in every project, and not only in those that are columns. */
   complete: boolean;
-  /** What the connection signs in with. */
+  /** The credential of the connection. */
   identity: string;
   onOpen: (holder: Holder, place: Place) => void;
 }
@@ -79,7 +79,7 @@ export function matrixColumns(context: MatrixContext): Column<Holder>[] {
 /** A column of a project is wide enough for three marks. */
 const LEAST = 116;
 
-/** Names of projects may have 64 letters; the whole one is said on hover. */
+/** Names of projects may have 64 letters; the full name is shown on hover. */
 function shortName(name: string): string {
   return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }
@@ -112,7 +112,10 @@ interface RoleCellProps extends MatrixContext {
   name: string;
 }
 
-/** The roles of one place as marks; pressing opens them. What is chosen and not saved is tinted. */
+/**
+ * The roles of one holder in the organization or a project, as marks; pressing opens them. Unsaved choices
+ * are tinted.
+ */
 function RoleCell({ holder, place, name, holders, draft, orgId, onOpen }: RoleCellProps) {
   const chosen = draft[draftKey(holder, place)];
   const roles = chosen ?? rolesIn(holder, place);

@@ -32,7 +32,7 @@ interface MatrixPageProps {
   onSearch: (search: MatrixSearch, how?: 'push' | 'replace') => void;
 }
 
-/** Width of the columns that stand in every row, in pixels. */
+/** Width of the columns present in every row, in pixels. */
 const FIXED = 550;
 /** The most columns of projects at a time: the roles of teams are read project by project. */
 const MOST = 8;

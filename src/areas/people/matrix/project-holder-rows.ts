@@ -4,7 +4,7 @@ import type { HolderKind } from '../shared/holders.ts';
 type Row<Id extends 'listGroupUsers' | 'listGroupTeams' | 'listGroupApiKeys' | 'listGroupServiceAccounts'> =
   Result<Id>['results'][number];
 
-/** Whoever has a role in a project, as the project itself tells of them. */
+/** A holder of roles in a project, as listed by the project itself. */
 export interface ProjectHolder {
   key: string;
   kind: HolderKind;
@@ -12,7 +12,7 @@ export interface ProjectHolder {
   /** Name of a person, public key, client id. */
   detail: string;
   roles: readonly string[];
-  /** What the connection itself signs in with. */
+  /** Whether it is the credential of the connection itself. */
   own: boolean;
 }
 
@@ -23,7 +23,7 @@ interface ProjectLists {
   accounts: readonly Pick<Row<'listGroupServiceAccounts'>, 'clientId' | 'name' | 'roles'>[];
 }
 
-/** People first, each kind by name. Of teams a project tells the id alone; their names are the organization's. */
+/** People first, each kind by name. A project lists only the ids of teams; their names come from the organization. */
 export function projectHoldersOf(
   { groupId, identity }: { groupId: string; identity: string },
   { users, teams, keys, accounts }: ProjectLists,

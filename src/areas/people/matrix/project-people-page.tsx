@@ -21,7 +21,7 @@ export function ProjectPeoplePage({ groupId, search, onSearch }: ProjectPeoplePa
   const { data: group } = useSuspenseQuery(q('getGroup', connectionId, { groupId }));
   const { orgId, name } = group;
   const hidden = useProjectKey(orgId) !== undefined;
-  // a member of the organization is told nothing of its accounts
+  // a member of the organization may not read its accounts
   const mayAsk = useMayAsk('listOrgServiceAccounts', { orgId });
   const limited = hidden || !mayAsk;
   return (

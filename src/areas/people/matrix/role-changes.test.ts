@@ -28,7 +28,7 @@ const calls = (one: Holder, place: string, after: string[], before: string[] = [
     ({ operationId, args }) => `${operationId} ${JSON.stringify('body' in args ? args.body : null)}`,
   );
 
-it('keeps what differs from the service, and forgets what is chosen back', () => {
+it('keeps differences from the service, and forgets reverted choices', () => {
   const draft = withRoles({}, tomasz, orders, ['GROUP_READ_ONLY']);
   expect(changesOf(draft, [ines, tomasz])).toMatchObject([
     { holder: tomasz, place: orders, before: ['GROUP_OWNER', 'GROUP_READ_ONLY'], after: ['GROUP_READ_ONLY'] },
@@ -36,13 +36,13 @@ it('keeps what differs from the service, and forgets what is chosen back', () =>
   expect(withRoles(draft, tomasz, orders, ['GROUP_READ_ONLY', 'GROUP_OWNER'])).toEqual({});
 });
 
-it('drops a change that somebody else has made meanwhile, and one of somebody who has gone', () => {
+it('drops a change that another user has already made, and one of a removed holder', () => {
   const draft: RoleDraft = { [`person:tomasz|${orders}`]: ['GROUP_READ_ONLY'] };
   expect(changesOf(draft, [{ ...tomasz, groups: { [orders]: ['GROUP_READ_ONLY'] } }])).toEqual([]);
   expect(changesOf(draft, [ines])).toEqual([]);
 });
 
-it('gives people roles one by one, what is added first', () => {
+it('changes the roles of people one by one, additions first', () => {
   expect(calls(tomasz, 'org', ['ORG_OWNER'], ['ORG_MEMBER'])).toEqual([
     'addOrgUserRole {"orgRole":"ORG_OWNER"}',
     'removeOrgUserRole {"orgRole":"ORG_MEMBER"}',
@@ -76,7 +76,7 @@ it('the last owner stays one, unless another becomes one in the same step', () =
   expect(problems(withRoles({}, ines, 'org', []), [ines, tomasz])).toEqual([[lastOwnerWords, true]]);
 });
 
-it('everybody keeps a role in the organization, and what the console signs in with is named', () => {
+it("every holder keeps a role in the organization, and the console's own credential is named", () => {
   expect(problems(withRoles({}, tomasz, 'org', []), [ines, tomasz])[0]?.[1]).toBe(true);
   const own = holder('apiKey', 'key', { detail: 'abcdefgh', groups: { [orders]: ['GROUP_OWNER'] } });
   const [problem] = problems(withRoles({}, own, orders, []), [ines, own], 'abcdefgh');
@@ -86,7 +86,7 @@ it('everybody keeps a role in the organization, and what the console signs in wi
   );
 });
 
-it('tells which roles come from teams and from the organization', () => {
+it('reports which roles come from teams and from the organization', () => {
   const all = holdersOf({
     orgId,
     users: [

@@ -17,7 +17,7 @@ export const rolesIn = ({ orgRoles, groups }: Holder, place: Place): readonly st
 const sameRoles = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
-/** The draft with the roles of one place; what is again as the service has it is left out. */
+/** The draft with the roles of one holder in one location; roles equal to the service's are left out. */
 export function withRoles(
   draft: RoleDraft,
   holder: Holder,
@@ -37,7 +37,7 @@ export interface RoleChange {
   after: readonly string[];
 }
 
-/** What the draft would change, in the order of the holders. */
+/** The changes of the draft, in the order of the holders. */
 export function changesOf(draft: RoleDraft, holders: readonly Holder[]): RoleChange[] {
   return holders.flatMap((holder) =>
     Object.entries(draft).flatMap(([key, after]) => {
@@ -53,11 +53,11 @@ export interface RoleProblem {
   /** The key of the change that it is about. */
   key: string;
   message: string;
-  /** False: it may be saved all the same, knowingly. */
+  /** False: it may be saved anyway, after a warning. */
   blocks: boolean;
 }
 
-/** What the service would refuse, and what the person who saves should know. The service judges the same rules. */
+/** Changes that the service would refuse, and warnings for the user. The service applies the same rules. */
 export function problemsOf(
   changes: readonly RoleChange[],
   holders: readonly Holder[],
@@ -65,7 +65,7 @@ export function problemsOf(
 ): RoleProblem[] {
   return changes.flatMap((change) => {
     const last = lastOwner(change, changes, holders);
-    // the last owner cannot be removed either, which is what a missing role would suggest
+    // the last owner cannot be removed either, although the message for a missing role would suggest it
     return [...(last.length > 0 ? last : placeProblems(change)), ...ownCredential(change, identity)];
   });
 }
@@ -108,8 +108,9 @@ const request = <Id extends OperationId>(operationId: Id, args: Args<Id>): RoleC
   ({ operationId, args }) as RoleCall;
 
 /**
- * The requests that make one change, in their order. People gain and lose roles one by one, because the one request
- * that sets them all would undo what somebody else changed meanwhile; the others are only known whole.
+ * The requests of one change, in their order. People gain and lose roles one by one, because a single request
+ * for all roles would undo concurrent changes of other users. For other holders the service accepts only the
+ * whole list.
  */
 export function callsOf({ holder, place, before, after }: RoleChange, orgId: string): RoleCall[] {
   return place === 'org'
@@ -128,7 +129,7 @@ function orgCalls(
   if (kind === 'serviceAccount')
     return [request('updateOrgServiceAccount', { orgId, clientId: id, body: { roles } })];
   if (kind === 'team') return [];
-  // what is added comes first: nobody may be without a role in between
+  // additions come first: no person may be without a role in between
   return [
     ...added(before, after).map((orgRole) =>
       request('addOrgUserRole', { orgId, userId: id, body: { orgRole: orgRole as OrgRole } }),

@@ -29,7 +29,7 @@ export function SaveRoles({ orgId, changes, holders, projects, onDiscard }: Save
   const connection = useConnection();
   const readPeopleAgain = useReadPeopleAgain();
   const [reviewing, setReviewing] = useState(false);
-  // what was sent stays listed, whatever the lists behind say meanwhile
+  // sent changes stay listed, even while the lists behind the dialog change
   const [sent, setSent] = useState<readonly RoleChange[]>([]);
   const run = useBulkRun(() => void readPeopleAgain());
   const start = (rows: readonly RoleChange[]): void =>
@@ -38,7 +38,7 @@ export function SaveRoles({ orgId, changes, holders, projects, onDiscard }: Save
       async (key) => {
         const change = rows.find((each) => each.key === key);
         if (!change) return;
-        // the review has told what the console itself loses
+        // the review has listed the console's own losses
         const knowing = isOwnCredential(change.holder, connection.identity);
         for (const { operationId, args } of callsOf(change, orgId)) {
           await call(operationId, connection.id, args, { idempotencyKey: crypto.randomUUID(), knowing });

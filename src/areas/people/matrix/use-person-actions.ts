@@ -118,7 +118,7 @@ const invitationLike = (holder: Holder) => ({
   teamIds: [...holder.teamIds],
 });
 
-/** Invites with everything that the earlier invitation had; says so when that failed after the earlier one was withdrawn. */
+/** Invites with all values of the earlier invitation; reports a failure after that one was withdrawn. */
 async function inviteLike(
   orgId: string,
   connection: string,

@@ -29,7 +29,7 @@ export function DeleteOrganization({ orgId, name, projects, policies, onDeleted 
   const [failed, setFailed] = useState<Error>();
   const blockedBy = orgBlockedBy(projects ?? []);
 
-  /** Counted when somebody asks: on most visits nobody does. */
+  /** Counted on demand: on most visits no user opens the dialog. */
   async function ask(): Promise<void> {
     setFailed(undefined);
     const one = { orgId, query: { itemsPerPage: 1 } };

@@ -8,7 +8,7 @@ interface NameValues {
   name: string;
 }
 
-/** What the organization is called. */
+/** The name of the organization. */
 export function OrgNameForm({ orgId, name }: { orgId: string; name: string }) {
   const refusal = useRefusal('updateOrg', { orgId });
   return (

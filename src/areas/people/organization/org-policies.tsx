@@ -22,7 +22,7 @@ interface OrgPoliciesProps {
   onOpen: (opened: string | undefined) => void;
 }
 
-/** What the organization forbids its projects, and what there is that does not comply. */
+/** The restrictions of the organization for its projects, and the resources that do not comply. */
 export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoliciesProps) {
   const refusal = useRefusal('createOrgResourcePolicy', { orgId });
   const rows = policies.data ?? [];

@@ -52,7 +52,7 @@ export function OrgSettingsPage(props: OrgSettingsPageProps) {
   if (settings.error && !settings.data) {
     return <ReadFailure what="The settings" query={settings} />;
   }
-  // the form stands below the projects: it would move when they come
+  // the form is below the projects: it would move when they arrive
   if (!settings.data || !settled) return <SkeletonLines lines={14} />;
   return (
     <div className={classes.stack}>

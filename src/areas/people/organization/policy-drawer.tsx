@@ -45,7 +45,7 @@ export function PolicyDrawer({ orgId, policy, policies, onClose }: PolicyDrawerP
   const [checked, setChecked] = useState<string>();
   const { emulator } = useConnection();
 
-  /** Marks what is wrong with the form; whether nothing is. */
+  /** Marks the problems of the form; returns whether it is valid. */
   function isSound(values: PolicyValues): boolean {
     const named = nameProblem(values.name, policies, policy?.id);
     if (named) setError('name', { message: named });

@@ -8,7 +8,7 @@ export interface PolicyValues {
   policies: { body: string }[];
 }
 
-/** What a new text begins with: the shape that all have. */
+/** The initial text of a new policy: the form common to all policies. */
 export const firstText = `forbid (
   principal,
   action == ResourcePolicy::Action::"cluster.modify",
@@ -42,7 +42,7 @@ export function nameProblem(
   return taken ? resourcePolicyErrors.RESOURCE_POLICY_NAME_IN_USE[1].replace('{0}', wanted) : undefined;
 }
 
-/** What is wrong with a text, in the words of the emulator. */
+/** The problem of a text, with the message of the emulator. */
 export function textProblem(text: string): string | undefined {
   if (text === '') return 'is required';
   return policyProblem(text);

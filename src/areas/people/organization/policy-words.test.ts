@@ -4,7 +4,10 @@ import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-t
 import { switchChanges, switchNames } from '../project/project-switches.ts';
 import { bodyOf, firstText, nameProblem, textProblem, valuesOf } from './policy-values.ts';
 
-/** What the form of resource policies refuses the emulator refuses too, in the same words, and what it lets pass it takes. */
+/**
+ * The form of resource policies and the emulator accept the same policies, and refuse the others with the
+ * same messages.
+ */
 
 let emulator: TestEmulator;
 beforeAll(async () => {

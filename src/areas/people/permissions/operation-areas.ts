@@ -28,7 +28,10 @@ const areas: readonly Area[] = [
   { label: 'Settings', path: /\/(?:settings|limits|maintenanceWindow)\b/u },
 ];
 
-/** The area of the console in which an operation stands, by its path; what belongs to none is of the place itself. */
+/**
+ * The area of the console for an operation, by its path; all others belong to projects and organizations
+ * themselves.
+ */
 export function areaOf(path: string): string {
   return areas.find((area) => area.path.test(path))?.label ?? 'Projects and organizations';
 }

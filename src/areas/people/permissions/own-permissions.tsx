@@ -15,7 +15,7 @@ interface OwnPermissionsProps {
   projects: ProjectRoles;
 }
 
-/** What the connection’s own key may do in its projects: of others it cannot know. */
+/** The permissions of the connection’s own key in its projects: it cannot read those of others. */
 export function OwnPermissions({ orgId, projects }: OwnPermissionsProps) {
   const { id, name, identity, emulator } = useConnection();
   const ids = [...projects.keys()];

@@ -75,7 +75,7 @@ export function PermissionsPage({ orgId, search, onSearch }: PermissionsPageProp
 
 interface QuestionsProps extends PermissionsPageProps {
   people: OrgPeople;
-  /** The key of what the connection itself signs in with, which is asked about first. */
+  /** The key of the connection's own credential, which is the initial subject. */
   own: string | undefined;
   profile: Profile;
 }
@@ -133,7 +133,7 @@ function Questions({ search, onSearch, people, own, profile }: QuestionsProps) {
 
 const choiceOf = (role: Role) => ({ value: keyOfRole(role), label: roleName(role) });
 
-/** Looks at the whole console as somebody with one role alone would find it. */
+/** Shows the whole console with the permissions of one role alone. */
 function ViewAs({ profile }: { profile: Profile }) {
   const session = useContext(SessionContext);
   const entry = (role: Role, section?: string) => ({

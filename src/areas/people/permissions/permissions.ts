@@ -19,7 +19,7 @@ export interface Permission extends OperationSummary {
   area: string;
   /** Whether it changes anything. */
   changes: boolean;
-  /** The roles any of which is needed, by their names. */
+  /** The names of the roles; any one of them suffices. */
   needs: readonly string[];
   /** What grants it, each a noun phrase: `Project Owner, through the team On call`; empty: refused. */
   grantedBy: readonly string[];
@@ -45,11 +45,11 @@ function phraseOf({ grant, team, through }: Held): string {
   return [roleName(grant.roleName), ...ways.map((way) => `through ${way}`)].join(', ');
 }
 
-/** The ways in which somebody may call an operation in a place. */
+/** The roles that allow a holder to call an operation in a location. */
 function grantsOf(held: readonly Held[], id: OperationId, scope: Scope, profile: Profile): string[] {
   const { roles } = neededFor(id, profile);
   const where = { orgId: scope.orgId, ...(scope.groupId === undefined ? {} : { groupId: scope.groupId }) };
-  // an operation for whoever is authenticated needs a role somewhere, and names none
+  // an operation for all authenticated callers needs a role somewhere, and names none
   if (typeof roles === 'string') return held.length > 0 ? ['any role'] : [];
   const granting = held.filter(({ grant }) => satisfies([grant], roles, where));
   return [...new Set(granting.map(phraseOf))];
@@ -69,13 +69,16 @@ export function permissionsOf(held: readonly Held[], scope: Scope, profile: Prof
   });
 }
 
-/** Of whom one asks what they may do: a holder with all of its roles, or whoever has one role alone. */
+/** The subject of a permission query: a holder with all of its roles, or one role alone. */
 export interface Subject {
   name: string;
   held: readonly Held[];
 }
 
-/** The subject of a key; a role is held where one asks, and one of projects grants nothing in the organization itself. */
+/**
+ * The subject of a key. A role applies to the current location; a project role grants nothing in the
+ * organization itself.
+ */
 export function subjectOf(
   key: string | undefined,
   holders: readonly Holder[],
@@ -118,7 +121,7 @@ export function whoMay(
     return [{ holder, kind: indirectLabels[holder.kind], grantedBy, indirect: true }];
   });
   const direct = holders.flatMap((holder): Permitted[] => {
-    // an invitation that nobody accepted lets nobody do anything
+    // a pending invitation grants nothing
     if (holder.kind === 'team' || (holder.kind === 'person' && holder.status !== 'ACTIVE')) return [];
     const grantedBy = grantsOf(heldBy(holder, holders, scope.orgId), id, scope, profile);
     return grantedBy.length > 0 ? [{ holder, kind: kindWords[holder.kind], grantedBy }] : [];

@@ -86,6 +86,6 @@ function useProtectedSnapshots(scope: { groupId: string; orgId: string }): strin
   const all = useQuery({ ...q('listGroupClusters', id, { groupId, query }), enabled: protects });
   if (mayAsk && policy.isPending) return undefined;
   if (!protects) return [];
-  // living ones prevent it anyway: where there are none, only deleted ones are listed
+  // active clusters prevent the deletion anyway: without them, only deleted ones are listed
   return all.data?.results.flatMap(({ name }) => name ?? []);
 }

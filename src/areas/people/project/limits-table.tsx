@@ -9,7 +9,7 @@ import { Count } from '#src/ui/values/quantity.tsx';
 import { type Limit, limitLabel, standingOf } from './limits.ts';
 import classes from './project.module.css';
 
-/** How much a project may hold of what, and how near it is, the nearest first. */
+/** The limits of a project and their usage, the nearest first. */
 export function LimitsTable({ limits }: { limits: readonly Limit[] }) {
   const rows = limits.toSorted(
     (one, other) => (standingOf(other).share ?? -1) - (standingOf(one).share ?? -1),

@@ -17,11 +17,11 @@ const words: Record<string, string> = {
     'Subnet mask of private service connections',
 };
 
-/** What a limit counts; the service's own name where it is not known. */
+/** The label of a limit; the service's own name for an unknown one. */
 export const limitLabel = (name: string): string => ownValue(words, name) ?? name;
 
 export interface LimitStanding {
-  /** From 0 to 1; undefined where Atlas does not tell how much there is. */
+  /** From 0 to 1; undefined if Atlas does not report the current number. */
   share: number | undefined;
   /** `near` from four fifths on. */
   state: 'ok' | 'near' | 'reached' | 'unknown';

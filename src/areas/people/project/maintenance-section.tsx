@@ -67,7 +67,7 @@ export function MaintenanceSection({ group, window }: MaintenanceSectionProps) {
       />
       <Actions group={group} window={window} refusal={refusal} />
       <WindowForm
-        // what somebody else has saved meanwhile is shown, and not taken back
+        // a concurrent save of another user is shown, and not reverted
         key={Object.values(windowDraft(window)).join(' ')}
         group={group}
         window={window}

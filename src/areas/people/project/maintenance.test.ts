@@ -42,7 +42,7 @@ it('may be put off twice, once there is a window', () => {
   expect(deferralRefusal(window({ dayOfWeek: 0 }))).toMatch(/window first/);
 });
 
-it('is said in words', () => {
+it('a window is shown as text', () => {
   expect(windowWords(window())).toBe('Tuesdays from 03:00 UTC');
   expect(windowWords(window({ dayOfWeek: 0 }))).toBe('Whenever Atlas decides');
 });

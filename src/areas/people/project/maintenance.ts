@@ -17,7 +17,7 @@ export const weekdays = [
 /** How often the same maintenance may be put off, each time by a week // documented */
 const mostDeferrals = 2;
 
-/** Why the next maintenance cannot be put off; the service judges the same. */
+/** Why the next maintenance cannot be deferred; the service applies the same rule. */
 export function deferralRefusal(window: MaintenanceWindow): string | undefined {
   if (!hasWindow(window)) return 'Choose a window first: without one Atlas decides alone.';
   return window.numberOfDeferrals >= mostDeferrals
@@ -39,7 +39,7 @@ export const hourChoices = Array.from({ length: 24 }, (_, hour) => ({
   label: `${two(hour)}:00`,
 }));
 
-/** What the form holds, as texts of its selects. */
+/** The values of the form, as texts of its selects. */
 export interface WindowDraft {
   day: string | null;
   hour: string;
@@ -57,7 +57,7 @@ export const windowDraft = (window: MaintenanceWindow): WindowDraft => ({
   to: hourText(window.protectedHours?.endHourOfDay),
 });
 
-/** Why the form cannot be saved; of protected hours the field says so, too. */
+/** Why the form cannot be saved; problems of protected hours are also shown at the field. */
 export function windowProblem(
   draft: WindowDraft,
   window: MaintenanceWindow,

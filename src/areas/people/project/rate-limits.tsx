@@ -10,7 +10,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 
 type RateLimit = Result<'listRateLimits'>['results'][number];
 
-/** How many requests the service takes of what, and whose requests count together // specification §8 */
+/** The rate limits of the service, and whose requests count together // specification §8 */
 export function RateLimits({ groupId }: { groupId: string }) {
   const { rows, loading, error } = useAllPages('listRateLimits', { query: { groupId } });
   return (

@@ -1,4 +1,4 @@
-import { worldOf } from '#contract/security/cidr.ts';
+import { shortAddress, worldOf } from '#contract/security/cidr.ts';
 import { blocksIn, isWithin } from '../shared/access-lists.ts';
 import { type ProjectUsers, unknownWords } from './database-users.ts';
 import { ending } from './ending.ts';
@@ -35,7 +35,7 @@ export function addressRows(
     return {
       key: `address|${groupId}|${address}`,
       holder: undefined,
-      who: entry.comment ? `${address} (${entry.comment})` : address,
+      who: entry.comment ? `${shortAddress(address)} (${entry.comment})` : shortAddress(address),
       kind: 'Address',
       place,
       groupId,

@@ -12,7 +12,7 @@ interface AuditorQuestionsProps {
   onClose: () => void;
 }
 
-/** What auditors usually ask, each with the page that answers it; every one of them exports what it shows. */
+/** The usual questions of auditors, each with the page that answers it; each of these pages exports its content. */
 export function AuditorQuestions({ connectionId, orgId, projects, opened, onClose }: AuditorQuestionsProps) {
   const linkOf = ({ to, search = {}, groupId }: Answer): LinkProps =>
     ({ to, params: { connectionId, orgId, groupId }, search }) as LinkProps;

@@ -10,15 +10,15 @@ import { comersOf } from './sightings.ts';
 /** Who may use the databases of a project. */
 export interface ProjectUsers {
   users: readonly DatabaseUser[];
-  /** What the histories that were read tell, by cluster. */
+  /** The access histories that were read, by cluster. */
   histories: ReadonlyMap<string, readonly AccessLog[]>;
   silence: Silence;
 }
 
-/** Clusters at which somebody may have signed in unknown to us, or why these are not known themselves. */
+/** Clusters with possibly unrecorded sign-ins, or why these clusters are not known themselves. */
 export type Silence = readonly Silent[] | 'being read' | 'failed';
 
-/** Of so many newest lines of a history the report is made. */
+/** The number of newest lines of a history that the report uses. */
 export const newestLines = 5000;
 
 /** The newest time that a user got in anywhere. */
@@ -38,7 +38,7 @@ function unknownOf(user: DatabaseUser, { silence }: ProjectUsers): string[] {
   return unknownWords(silence, ({ cluster }) => isInScope(user, cluster));
 }
 
-/** What nobody can say of the sign-ins to clusters of a project, in sentences. */
+/** The unknown sign-ins to clusters of a project, in sentences. */
 export function unknownWords(silence: Silence, isMeant: (silent: Silent) => boolean = () => true): string[] {
   if (silence === 'being read') return ['The access histories of the project are still being read.'];
   if (silence === 'failed') return ['The clusters of the project could not be loaded.'];

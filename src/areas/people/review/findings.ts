@@ -1,4 +1,4 @@
-/** What an auditor asks about, each a filter of the report. */
+/** The findings of an audit, each a filter of the report. */
 export const findings = [
   'owner',
   'unused',

@@ -13,7 +13,7 @@ it('every question has an answer, also of an organization with many projects', (
   }
 });
 
-it('what is asked of the review is one of its findings', () => {
+it('questions to the review use only its findings', () => {
   const asked = questions('o', projects)
     .flatMap(({ answers }) => answers)
     .filter(({ to }) => to.endsWith('/review'))
@@ -22,7 +22,7 @@ it('what is asked of the review is one of its findings', () => {
   expect(asked.filter((find) => !isFinding(find))).toEqual([]);
 });
 
-it('what is asked about a role begins with one that grants something there', () => {
+it('the question about a role begins with one that has grants there', () => {
   const asked = questions('o', projects)
     .filter(({ question }) => question === 'What does this role grant?')
     .flatMap(({ answers }) => answers.map(({ search = {} }) => search));

@@ -17,7 +17,7 @@ export interface Removal {
   typedName?: string;
 }
 
-/** `rows`: the whole report, from which follows what stays; `identity`: what the connection signs in with. */
+/** `rows`: the whole report, which determines the remaining access; `identity`: the credential of the connection. */
 export function removalOf(row: ReviewRow, rows: readonly ReviewRow[], identity: string): Removal {
   const { holder } = row;
   if (row.user) return userRemoval(row, row.user);
@@ -108,7 +108,7 @@ function lastOwner(row: ReviewRow, rows: readonly ReviewRow[]): string | undefin
   return others ? undefined : lastOwnerWords;
 }
 
-/** Sentences of dialogs are texts, so a moment in them stands in UTC. */
+/** Sentences of dialogs are texts, so times in them are in UTC. */
 const stampOf = (iso: string): string => formatInstant(Date.parse(iso), 'UTC');
 
 function userRemoval({ place, roles }: ReviewRow, user: NonNullable<ReviewRow['user']>): Removal {

@@ -42,7 +42,7 @@ afterEach(async () => {
   asked.length = 0;
 });
 
-/** In which order the service was asked. */
+/** The requests to the service, in their order. */
 const asked: string[] = [];
 
 /** Answers reads line by line, as the server does; a history only once it is let go. */
@@ -101,11 +101,11 @@ const button = (name: RegExp) =>
   [...mounted.root.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''));
 const until = (text: RegExp) => vi.waitFor(() => act(async () => expect(told()).toMatch(text)));
 
-it('shows its rows before the long histories have come, and says what is still to come', async () => {
+it('shows its rows before the long histories have arrived, and lists the pending parts', async () => {
   await open();
   await until(/ines@example\.com/);
   expect(told()).toContain('Access histories: 0 of 2 clusters read.');
-  // nothing that rows are made of waits for them
+  // no request for the rows waits for them
   expect(asked.indexOf('getGroupDbAccessHistoryCluster')).toBe(asked.length - 2);
   const unseen = button(/^no recorded sign-in/);
   expect(unseen?.textContent).toBe('no recorded sign-in: …');
@@ -118,7 +118,7 @@ it('shows its rows before the long histories have come, and says what is still t
   expect(button(/^no recorded sign-in/)?.textContent).toBe('no recorded sign-in: 1');
 });
 
-it('tells whoever asks for the absent of nobody before every history has come', async () => {
+it('shows no absent users before every history has arrived', async () => {
   await open({ find: 'unseen' });
   await letGo('one');
   expect(mounted.root.querySelector('[role=grid]')).toBeNull();
@@ -126,7 +126,7 @@ it('tells whoever asks for the absent of nobody before every history has come', 
   await until(/1 row of 3/);
 });
 
-it('asks for no history while the questions of an auditor stand before it', async () => {
+it('requests no history while the auditor questions are open', async () => {
   await open({ ask: true });
   await until(/ines@example\.com/);
   expect(asked).toContain('listGroupClusters');

@@ -4,7 +4,7 @@ import type { Holder } from '../shared/holders.ts';
 import type { IndirectHolder } from '../shared/indirect.ts';
 import type { Finding } from './findings.ts';
 
-/** The newest time that a database user got in, as the access history tells it. */
+/** The newest sign-in of a database user, from the access history. */
 export interface Sighting {
   at: string;
   cluster: string;
@@ -14,7 +14,8 @@ export interface Sighting {
 export type NetworkEntry = Result<'listGroupAccessListEntries'>['results'][number];
 
 /**
- * One way in which somebody has access to one place, or uses its databases; or an address from which these may be reached.
+ * One access of a holder to the organization, a project or its databases; or an address from which databases
+ * may be reached.
  */
 export interface ReviewRow {
   key: string;
@@ -29,7 +30,7 @@ export interface ReviewRow {
   /** Name and id of the team through which the roles come. */
   team: { id: string; name: string } | undefined;
   lastUsedAt: string | undefined;
-  /** ISO time at which it ends by itself. */
+  /** ISO time of its expiry. */
   endsAt: string | undefined;
   findings: readonly Finding[];
   /** A group of the identity provider, or a user of this console who acts through a listed key. */
@@ -38,6 +39,9 @@ export interface ReviewRow {
   entry: NetworkEntry | undefined;
   /** Of an address: who signed in from there, which other entries admit all of it, and why silence means nothing. */
   from?: { users: readonly string[]; others: readonly string[]; unknown: readonly string[] };
-  /** The user of a project's databases, what the access history tells of it, and why its silence means nothing. */
+  /**
+   * The user of a project's databases, its sign-ins in the access history, and why a missing sign-in proves
+   * nothing.
+   */
   user?: DatabaseUser & { seen: Sighting | undefined; unknown: readonly string[] };
 }

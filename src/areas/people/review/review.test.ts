@@ -138,7 +138,7 @@ const rows = reviewOf(sources);
 const found = (who: string, place = 'Meridian') =>
   rows.filter((row) => row.who.startsWith(who) && row.place === place).map((row) => row.findings);
 
-it('has one row for each way in which somebody has access to a place', () => {
+it('has one row for each access of a holder to the organization or a project', () => {
   expect(rows.map(({ who, place, team, roles }) => [who, place, team?.name ?? '', roles.join()])).toEqual([
     ['guest@elsewhere.org', 'Meridian', '', 'ORG_MEMBER'],
     ['ines@example.com', 'Meridian', '', 'ORG_OWNER'],
@@ -157,13 +157,13 @@ it('has one row for each way in which somebody has access to a place', () => {
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
 });
 
-it('finds what an auditor asks about', () => {
+it('finds the issues of an audit', () => {
   expect(found('ines')).toEqual([['owner']]);
   expect(found('jonas')).toEqual([['unused']]);
   expect(found('jonas', 'orders')).toEqual([['owner', 'unused'], ['unused']]);
   expect(found('guest')).toEqual([['never-used', 'outside']]);
   expect(found('rosa')).toEqual([['invited', 'expiring']]);
-  // an empty access list admits the world, and tells nothing of use
+  // an empty access list admits every address, and contains no last use
   expect(found('ci')).toEqual([['owner', 'open-addresses', 'use-unknown']]);
   expect(found('reporter')).toEqual([['expiring']]);
   expect(found('0.0.0.0/0', 'orders')).toEqual([['open-addresses']]);
@@ -171,7 +171,7 @@ it('finds what an auditor asks about', () => {
   expect(countsOf(rows).get('owner')).toBe(3);
 });
 
-it('tells of database users when they were last seen, and of silence only where every history was read', () => {
+it('shows the last sign-in of database users, and absence only if every history was read', () => {
   expect(found('order-service', 'orders')).toEqual([[]]);
   expect(rows.find(({ who }) => who === 'order-service')?.lastUsedAt).toBe('2026-03-13T13:00:00.000Z');
   // an attempt that failed is not being seen
@@ -233,7 +233,7 @@ it.each<[string, Partial<DatabaseUser>, Silence, boolean, RegExp]>([
   },
 );
 
-it('tells of addresses who comes from there, and what admits them besides', () => {
+it('shows for addresses their users, and other entries that admit them', () => {
   const list = ['203.0.113.0/24', '203.0.113.40/32', '198.51.100.7/32'].map((each) => entry(each));
   const all = reviewOf({ ...sources, network: new Map([[orders, list]]) });
   const row = (who: string) => {
@@ -258,7 +258,7 @@ it('halves of the world are open together', () => {
   expect(found.map(({ findings }) => findings.includes('open-addresses'))).toEqual([true, true, false]);
 });
 
-it('says nothing of addresses whose list was not read', () => {
+it('reports no findings for addresses whose list was not read', () => {
   const unread = reviewOf({ ...sources, accessLists: new Map(), network: new Map() });
   expect(countsOf(unread).get('open-addresses')).toBe(0);
 });
@@ -274,7 +274,7 @@ const removal = (who: string, place = 'Meridian', identity = '') => {
   return removalOf(row, rows, identity);
 };
 
-it('says what removing breaks, and what still lets them in', () => {
+it('reports the consequences of a removal, and the remaining access', () => {
   expect(removal('jonas', 'orders').consequence).toContain(
     'stay in with Project Cluster Manager through the team On call',
   );
@@ -298,7 +298,7 @@ it('refuses to remove the last owner, and what this console signs in with', () =
   expect(ines && removalOf(ines, both, '').refusal).toBeUndefined();
 });
 
-it('a file of the report says of each row what its removal would break, or why it cannot be removed', () => {
+it('an exported report contains for each row the consequences of its removal, or why it cannot be removed', () => {
   const column = reviewColumns((row) => removalOf(row, rows, '')).find(
     ({ header }) => header === 'If removed',
   );
@@ -323,7 +323,7 @@ it.each([
   expect((row ? historiesOf(row) : []).map(({ label: _, ...where }) => where)).toEqual([history]);
 });
 
-it('of a role through a team tells who added the person, and who gave the team its roles there', () => {
+it('a role through a team shows who added the person, and who gave the team its roles there', () => {
   const row = rows.find(({ who, team }) => who.startsWith('jonas') && team);
   expect(row && historiesOf(row)).toEqual([
     {

@@ -28,7 +28,7 @@ export interface ReviewSources {
 const day = 86_400_000;
 const unusedMs = 90 * day;
 
-/** The domain that most people who have joined share: what the report takes for the company's unless told. */
+/** The domain that most active members share: the report's default for the company's domain. */
 export function likelyDomain(holders: readonly Holder[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { kind, status, name } of holders) {
@@ -138,13 +138,16 @@ function personFacts(holder: Holder, domains: readonly string[], now: number) {
   };
 }
 
-/** Whether it is used; what was made within the last day had no time to be. */
+/** Whether it is used; an item created within the last day may still be unused. */
 function usage(lastUsedAt: string | undefined, createdAt: string | undefined, now: number): Finding[] {
   if (lastUsedAt !== undefined) return now - Date.parse(lastUsedAt) > unusedMs ? ['unused'] : [];
   return createdAt !== undefined && now - Date.parse(createdAt) < day ? [] : ['never-used'];
 }
 
-/** Without an access list Atlas does not tell whether a key was used: it may be needed, or not // documented: the last use stands at entries of lists */
+/**
+ * Without an access list Atlas does not report whether a key was used: it may be needed, or not //
+ * documented: the last use is in the entries of lists
+ */
 const usageOfKey = (list: readonly AccessEntry[], ...used: Parameters<typeof usage>): Finding[] =>
   list.length > 0 ? usage(...used) : ['use-unknown'];
 

@@ -3,13 +3,13 @@ import { blocksIn } from '../shared/access-lists.ts';
 import { accessFamilies, namesOf } from '../shared/history-links.tsx';
 import type { ReviewRow } from './review-row.ts';
 
-/** What the activity tells of who gave an access, and since when. */
+/** A link to the activity that shows who granted an access, and since when. */
 export interface RowHistory {
   label: string;
   /** Of the project's log; undefined: of the organization's. */
   groupId: string | undefined;
   on: string | undefined;
-  /** The families of events that tell of it: the service then finds them however long ago they were. */
+  /** The families of its events: with these the service finds them regardless of their age. */
   family?: string;
   /** The same of a kind of things, where its family is too large. */
   of?: EventTopic;
@@ -17,14 +17,14 @@ export interface RowHistory {
 
 const whoChangedIt = 'Who changed it';
 
-/** Where the activity tells who gave an access; none where the log names no such thing. */
+/** Links to the activity that shows who granted an access; empty if the log names no such object. */
 export function historiesOf({ holder, user, entry, groupId, team }: ReviewRow): RowHistory[] {
   if (holder) {
     const family = accessFamilies[holder.kind];
     const { on } = namesOf(holder);
     if (on === undefined) return [{ label: 'Who changed service accounts', groupId, on, family }];
     if (!team) return [{ label: whoChangedIt, groupId, on, family }];
-    // who joins a team is told by the organization, which roles it has in a project by the project
+    // the organization logs the members of a team, the project logs the team's roles in it
     return [
       { label: 'Who added them to the team', groupId: undefined, on, family },
       { label: 'Who changed the team’s roles', groupId, on: team.id, family: accessFamilies.team },

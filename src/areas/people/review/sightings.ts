@@ -1,3 +1,4 @@
+import { shortAddress } from '#contract/security/cidr.ts';
 import type { AccessLog } from '#contract/access-history.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 
@@ -21,8 +22,9 @@ export function comersOf(logs: readonly AccessLog[]): readonly Comer[] {
   const before = known.get(logs);
   if (before) return before;
   const newest = new Map<string, Comer>();
-  for (const { authResult, username: user, authSource: source, ipAddress: address, timestamp } of logs) {
+  for (const { authResult, username: user, authSource: source, ipAddress, timestamp } of logs) {
     if (!authResult) continue;
+    const address = shortAddress(ipAddress);
     const at = stampTime(timestamp);
     const key = JSON.stringify([user, source, address]);
     if (!Number.isNaN(at) && at > (newest.get(key)?.at ?? 0)) newest.set(key, { user, source, address, at });

@@ -7,13 +7,13 @@ import type { Project } from '../shared/holders.ts';
 import { newestLines, type ProjectUsers, type Silence } from './database-users.ts';
 
 const query = { itemsPerPage: 500 };
-/** Of so many clusters of a project the newest lines are read: the service counts these requests. */
+/** The number of clusters of a project whose newest lines are read: the service counts these requests. */
 const mostClusters = 10;
 const newest = { authResult: true, nLogs: newestLines };
 
 /**
- * The users of the databases of projects, and when they were last seen at the clusters that keep a history. `ready`:
- * whether everything else has been answered; histories are long, and what stands in front of the reader goes first.
+ * The database users of projects, and their last sign-ins at the clusters that keep a history. `ready`:
+ * whether all other requests were answered; histories are long, and visible data is read first.
  */
 export function useDatabaseUsers(projects: readonly Project[], ready: boolean) {
   const { id } = useConnection();
@@ -71,8 +71,9 @@ export function useDatabaseUsers(projects: readonly Project[], ready: boolean) {
 }
 
 /**
- * The clusters whose history tells of nobody's absence, and why; not as long as one of them is still being read,
- * because what is to come is neither known nor missing. `isPending`: whether the list of clusters is still to come.
+ * The clusters whose history cannot prove an absence, and why; not while one of them is still being read,
+ * because pending data is neither known nor missing. `isPending`: whether the list of clusters is still
+ * pending.
  */
 export function silenceOf(
   isPending: boolean,

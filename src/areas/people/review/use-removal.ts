@@ -61,7 +61,10 @@ function useShowHistory(orgId: string) {
         }));
 }
 
-/** What ends a row, by its operation: whoever may delete a database user need not be an owner of the organization. */
+/**
+ * Refusals of the requests that remove a row, by operation: a user who may delete a database user need not be
+ * an owner of the organization.
+ */
 function useEndingRefusals() {
   return {
     removeOrgUser: useRefusals('removeOrgUser'),
@@ -84,7 +87,7 @@ interface Ending {
 
 const ending = <Id extends EndingId>(operationId: Id, args: Args<Id>): Ending => ({ operationId, args });
 
-/** The one request that ends what a row says. */
+/** The one request that removes the access in a row. */
 function endingOf(orgId: string, row: ReviewRow): Ending | undefined {
   const { holder, groupId, team, entry, user } = row;
   if (user) {

@@ -17,13 +17,16 @@ const query = { itemsPerPage: 500 };
 export interface Review {
   /** Undefined while the lists of people and keys are on their way. */
   rows: ReviewRow[] | undefined;
-  /** Whether something that rows are made of is still to come: lists of projects and of keys. */
+  /** Whether data for the rows is still pending: lists of projects and of keys. */
   filling: boolean;
-  /** The access histories of clusters: how many are asked for, and how many have come. They are long, and follow the rows. */
+  /**
+   * The access histories of clusters: the number of requested and of received ones. They are long, and follow
+   * the rows.
+   */
   histories: { read: number; total: number };
   /** How many lists failed: the report is incomplete by them. A history that failed is among `silent`. */
   failed: number;
-  /** Of which clusters nobody can say who stayed away from them, in sentences. */
+  /** The clusters whose history cannot prove an absence, in sentences. */
   silent: readonly string[];
   projects: readonly Project[];
   /** Undefined until it was read. */
@@ -35,8 +38,8 @@ export interface Review {
 }
 
 /**
- * Everything that the report is made of. `domains`: of the company, else the one that most people share; `asksHistories`:
- * false while something stands in front of the report that most people leave it by.
+ * All data of the report. `domains`: those of the company, by default the one that most people share.
+ * `asksHistories`: false while a dialog covers the report and most users leave it from there.
  */
 export function useReview(orgId: string, domains: readonly string[], asksHistories: boolean): Review {
   const { id } = useConnection();

@@ -1,4 +1,4 @@
-import { type Block, contains, parseBlock, worldOf } from '#contract/security/cidr.ts';
+import { type Block, contains, parseBlock, shortAddress, worldOf } from '#contract/security/cidr.ts';
 
 /** An entry of a credential's access list, of keys and of accounts alike. */
 export interface AccessEntry {
@@ -28,7 +28,7 @@ export function accessEntryOf(entry: Answered): AccessEntry {
     createdAt: entry.created ?? entry.createdAt,
     requests: entry.count ?? entry.requestCount ?? 0,
     lastUsedAt: entry.lastUsed ?? entry.lastUsedAt ?? undefined,
-    lastUsedAddress: entry.lastUsedAddress ?? undefined,
+    lastUsedAddress: entry.lastUsedAddress ? shortAddress(entry.lastUsedAddress) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { useConnection } from '#src/api/connection.ts';
 import type { Holder, HolderKind } from './holders.ts';
 import classes from './people.module.css';
 
-/** How the event log names a holder: who did something, and what it was done to; teams do nothing themselves. */
+/** The names of a holder in the event log: as actor, and as target; teams are never actors. */
 export function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?: string } {
   switch (kind) {
     case 'person':
@@ -17,7 +17,7 @@ export function namesOf({ kind, id, name, detail }: Holder): { who?: string; on?
   }
 }
 
-/** The families of events that tell who has which role: asked of the service, they are found however long ago they were. */
+/** The families of events about role assignments: with them the service finds events regardless of their age. */
 export const accessFamilies: Record<HolderKind, string> = {
   person: 'User,Team',
   team: 'Team,User',
@@ -28,11 +28,11 @@ export const accessFamilies: Record<HolderKind, string> = {
 interface HistoryLinksProps {
   orgId: string;
   holder: Holder;
-  /** A project whose roles are looked at: who gave them stands in its log, and not in that of the organization. */
+  /** The project of the roles in view: its role assignments are in its own log, and not in that of the organization. */
   groupId?: string | undefined;
 }
 
-/** What a holder did, and what was done to it, as the activity of the organization or of a project tells it. */
+/** Links to the actions of a holder and the changes to it, in the activity of the organization or of a project. */
 export function HistoryLinks({ orgId, holder, groupId }: HistoryLinksProps) {
   const { id: connectionId } = useConnection();
   const { who, on } = namesOf(holder);

@@ -10,14 +10,14 @@ export type Project = Result<'getOrgGroups'>['results'][number];
 
 export type HolderKind = 'person' | 'team' | 'apiKey' | 'serviceAccount';
 
-/** Whoever can hold roles: a person, a team, an API key or a service account. */
+/** A holder of roles: a person, a team, an API key or a service account. */
 export interface Holder {
   /** Unique among all kinds: `person:64f…`. */
   key: string;
   kind: HolderKind;
   /** Id in paths: of a user, a team or a key; the client id of an account. */
   id: string;
-  /** Address, name, or what a key is described as. */
+  /** Address, name, or the description of a key. */
   name: string;
   /** Given name and surname, public key, description. */
   detail: string;
@@ -28,7 +28,7 @@ export interface Holder {
   teamIds: readonly string[];
   /** Of a person: PENDING and the like until they have joined. */
   status?: OrgUser['orgMembershipStatus'];
-  /** ISO times, where the service tells them. */
+  /** ISO times, if the service reports them. */
   createdAt?: string | undefined;
   lastUsedAt?: string | undefined;
   invitedAt?: string | undefined;
@@ -144,7 +144,7 @@ function accountOf(account: ServiceAccount, groups: NonNullable<HolderSources['a
   };
 }
 
-/** One way in which somebody holds a role. */
+/** One source of a role of a holder. */
 export interface Held {
   grant: Grant;
   /** The team through which it comes; undefined when the holder has it in person. */
@@ -170,7 +170,7 @@ function grantsWithin({ orgRoles, groups }: Holder, orgId: string): Grant[] {
   ]);
 }
 
-/** Whether this is what the connection itself signs in with. */
+/** Whether this is the credential of the connection itself. */
 export function isOwnCredential({ kind, detail, id }: Holder, identity: string): boolean {
   return (kind === 'apiKey' && detail === identity) || (kind === 'serviceAccount' && id === identity);
 }

@@ -8,7 +8,7 @@ const [orgId, otherOrg, orders, payments] = ['o', 'p', 'g', 'h'].map((letter) =>
   string,
 ];
 
-it('a key without a role in the organization is told with its projects', () => {
+it('a key without a role in the organization is returned with its projects', () => {
   const roles = [
     { groupId: orders, roleName: 'GROUP_READ_ONLY' },
     { groupId: orders, roleName: 'GROUP_CLUSTER_MANAGER' },
@@ -21,7 +21,7 @@ it('a key without a role in the organization is told with its projects', () => {
   ]);
 });
 
-it('one with a role there, or whose roles are not known, is none', () => {
+it('a key with a role in the organization, or with unknown roles, is not returned', () => {
   const roles = [{ groupId: orders, roleName: 'GROUP_OWNER' }];
   expect(projectRolesOnly([...roles, { orgId, roleName: 'ORG_MEMBER' }], orgId)).toBeUndefined();
   expect(projectRolesOnly(undefined, orgId)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What the service takes for names of projects and organizations // observed */
+/** The characters that the service accepts in names of projects and organizations // observed */
 const allowed = /^[\p{L}\p{N}\-_.(),:&@+' ]{1,64}$/u;
 
 /** Why a project cannot have a name, in the service's words; `others`: the projects beside it in its organization. */
@@ -17,7 +17,7 @@ export interface TagValue {
 const mostTags = 50;
 const longest = 255;
 
-/** Tags from a text of lines `key: value`, or what is wrong with the first line that is none. */
+/** Tags from a text of lines `key: value`, or the problem with the first invalid line. */
 export function readTags(text: string): { tags: TagValue[] } | { problem: string } {
   const lines = text
     .split('\n')

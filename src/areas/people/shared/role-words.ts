@@ -3,7 +3,7 @@ import { type GroupRole, groupRoles, type OrgRole, orgRoles, type Role, roleLabe
 interface RoleWords {
   /** Two to four letters for a cell of a matrix. */
   mark: string;
-  /** What somebody with the role may do beyond reading, in one sentence // documented */
+  /** The permissions of the role beyond reading, in one sentence // documented */
   adds: string;
 }
 
@@ -70,7 +70,7 @@ export function roleName(name: string): string {
   return isRole(name) ? roleLabel(name) : name;
 }
 
-/** What the role lets somebody do, in one sentence; undefined for a role that is not known. */
+/** The permissions of the role, in one sentence; undefined for an unknown role. */
 export function roleAdds(name: string): string | undefined {
   return isRole(name) ? words[name].adds : undefined;
 }

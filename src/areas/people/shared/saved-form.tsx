@@ -10,24 +10,24 @@ import { FormPanel } from '#src/ui/fields/form-panel.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
 
 interface SavedFormProps<Values extends FieldValues> extends Pick<OperationOptions<never>, 'also'> {
-  /** As it is at the service; copied once: an answer that comes later must not change what somebody is entering. */
+  /** The values at the service; copied once: a later answer must not change the input of the user. */
   values: Values;
   label: string;
   submitLabel: string;
-  /** Path of what is changed: what of it waits in change sets stands above. */
+  /** Path of the changed resource: its pending changes in change sets are shown above. */
   resource: string;
   /** Why this person may not save. */
   refusal: string | undefined;
-  /** What is said once it is saved. */
+  /** The message after saving. */
   saved: string;
   /** What differs, as it is sent or waits in a change set; undefined: something was marked as wrong. */
   change: (values: Values, before: Values, form: UseFormReturn<Values>) => Collected | undefined;
-  /** Asks before it is saved, and saves then. */
+  /** Requests a confirmation, and saves after it. */
   ask?: (values: Values, before: Values, save: () => Promise<void>) => Promise<unknown>;
   children: (form: UseFormReturn<Values>) => ReactNode;
 }
 
-/** A form that stays where it is: what it shows can be saved again and again, or put into a change set. */
+/** A permanent form: its values can be saved repeatedly, or put into a change set. */
 export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Values>) {
   const { refusal, change, ask } = props;
   const [before, setBefore] = useState(props.values);
@@ -55,7 +55,7 @@ export function SavedForm<Values extends FieldValues>(props: SavedFormProps<Valu
         saving={sending.isPending}
         disabledReason={refusal ?? (!dirty && 'Nothing has changed')}
         onDirtyChange={setDirty}
-        // what fails is told by the form
+        // the form shows failures
         onSubmit={(values) =>
           ask ? ask(values, before, () => save(values)) : save(values).catch(() => undefined)
         }

@@ -12,7 +12,7 @@ import { consoleUsers, type IndirectHolder, mappedGroups } from './indirect.ts';
 export interface IndirectAccess {
   holders: IndirectHolder[];
   loading: boolean;
-  /** Why a part could not be read: what is shown is not complete. */
+  /** Why a part could not be read: the displayed data is incomplete. */
   error: Error | null;
 }
 

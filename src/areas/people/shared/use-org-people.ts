@@ -17,14 +17,14 @@ export interface OrgPeople {
   filling: boolean;
   /** Why one of the lists could not be loaded. */
   error: Error | null;
-  /** Why roles of teams or of accounts in some project could not be loaded: what is shown is not all. */
+  /** Why roles of teams or of accounts in some project could not be loaded: the displayed data is incomplete. */
   partial: Error | null;
   refetch: () => void;
 }
 
 /**
- * People, teams, keys and accounts of an organization with their roles. The service tells the roles of teams project
- * by project: they are read for those that `wanted` chooses, in a second round.
+ * People, teams, keys and accounts of an organization with their roles. The service lists the roles of teams
+ * per project: they are read in a second round, for the projects that `wanted` selects.
  */
 export function useOrgPeople(
   orgId: string,
@@ -59,7 +59,7 @@ export function useOrgPeople(
   });
   const loading = lists.some((each) => each.loading);
   const key = asked.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the projects that were asked about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the requested projects
   const holders = useMemo(
     () =>
       holdersOf({
@@ -75,7 +75,7 @@ export function useOrgPeople(
       }),
     [orgId, users.rows, teams.rows, keys.rows, accounts.rows, teamRoles.data, accountGroups.data, key],
   );
-  // members of an organization are told everything but its accounts // documented: Organization Read Only
+  // members of an organization may read everything but its accounts // documented: Organization Read Only
   const hidden =
     accounts.error instanceof ApiFailure && accounts.error.status === 403 ? accounts.error : null;
   return {
@@ -103,7 +103,7 @@ const peopleReads: readonly OperationId[] = [
   'listOrgServiceAccountAccessList',
 ];
 
-/** For after a change of who may do what: its traces stand in many lists, some of the organization, some of projects. */
+/** For use after a change of roles: it affects many lists, some of the organization, some of projects. */
 export function useReadPeopleAgain(): () => Promise<void> {
   const { id } = useConnection();
   const client = useQueryClient();

@@ -29,7 +29,7 @@ interface TeamDrawerProps {
   onClose: () => void;
 }
 
-/** One team: its name, who is in it, what it gives, its end. */
+/** One team: its name, its members, its roles, its deletion. */
 export function TeamDrawer({ orgId, row, people, onClose }: TeamDrawerProps) {
   const { team, members } = row;
   const connection = useConnection();

@@ -6,6 +6,7 @@ import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -26,7 +27,9 @@ import { useListChange } from './use-list-change.ts';
 import { type Use, usesOf } from './used-by.ts';
 
 // its checks bring the schemas
-const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })));
+const EditDialog = lazy(() =>
+  loadPart(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog }))),
+);
 
 interface ClusterAnalyzersProps {
   groupId: string;

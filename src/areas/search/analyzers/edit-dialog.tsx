@@ -6,6 +6,7 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { FailureNotice } from '#src/ui/feedback/failure-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import classes from './analyzers.module.css';
 import { readDraft } from './draft.ts';
 import type { AnalyzerList } from './list-change.ts';
@@ -117,7 +118,7 @@ function Problems({ messages }: { messages: readonly string[] }) {
       {messages.slice(0, most).map((message) => (
         <li key={message}>{message}</li>
       ))}
-      {messages.length > most && <li>and {messages.length - most} more</li>}
+      <MoreItem total={messages.length} shown={most} />
     </ul>
   );
 }

@@ -16,7 +16,7 @@ describe('a change of the list', () => {
     expect(applied({ kind: 'remove', name: 'a' }, list)).toEqual([analyzer('b')]);
   });
 
-  test('says what somebody else did meanwhile', () => {
+  test('reports the concurrent changes of another user', () => {
     expect(differences(list, [analyzer('b', 'keyword'), analyzer('c')])).toEqual([
       { name: 'a', kind: 'removed' },
       { name: 'b', kind: 'changed' },
@@ -34,7 +34,7 @@ describe('a change of the list', () => {
     expect(clashOf({ kind: 'remove', name: 'a' }, list, [theirs])).toEqual({ kind: 'changed', theirs });
   });
 
-  test('is refused a name that somebody else took', () => {
+  test('is refused if another user has taken the name', () => {
     expect(clashOf({ kind: 'put', analyzer: analyzer('c') }, list, [...list, analyzer('c')])).toEqual({
       kind: 'taken',
     });

@@ -26,7 +26,7 @@ export interface Difference {
   kind: 'added' | 'removed' | 'changed';
 }
 
-/** What somebody else did to the list meanwhile. */
+/** The concurrent changes of another user to the list. */
 export function differences(before: AnalyzerList, after: AnalyzerList): Difference[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))];
   return names.flatMap((name): Difference[] => {
@@ -38,7 +38,7 @@ export function differences(before: AnalyzerList, after: AnalyzerList): Differen
 }
 
 export type Clash =
-  /** Somebody else changed the same analyzer: theirs would be replaced. */
+  /** Another user changed the same analyzer: their version would be replaced. */
   | { kind: 'changed'; theirs: CustomAnalyzer }
   /** It is gone: saving would bring it back. */
   | { kind: 'gone' }

@@ -152,7 +152,7 @@ function clashWords(name: string, clash: Clash): string {
   return `Both of you changed ${name}: what you save replaces theirs.`;
 }
 
-/** What it means for indexes that name the analyzer. */
+/** The consequence for indexes that name the analyzer. */
 function Consequence({ review: { change }, uses }: Pick<ReviewDialogProps, 'uses'> & { review: ListReview }) {
   const old = change.kind === 'put' ? change.was : change.name;
   if (old === undefined) return null;

@@ -11,7 +11,7 @@ export function useScope(groupId: string): { groupId: string; orgId: string | un
   return { groupId, orgId: group.data?.orgId };
 }
 
-/** A list of a cluster. `refusal`: why it may not be read; then nothing is asked. */
+/** A list of a cluster. `refusal`: why it may not be read; then nothing is requested. */
 function useClusterList<Id extends 'legacyListFtsAnalyzers' | 'listGroupClusterSearchIndexes'>(
   id: Id,
   groupId: string,

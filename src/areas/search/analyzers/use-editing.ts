@@ -14,7 +14,7 @@ export function useEditing(draft: AnalyzersSearch['draft'], analyzers: AnalyzerL
   const [edited, setEdited] = useState<Editing>();
   const fromLab = useMemo(() => draft && begun(draft), [draft]);
   const opened = edited ?? fromLab;
-  // what comes from the lab replaces the analyzer of the same name
+  // an analyzer from the lab replaces the one with the same name
   const replaced = analyzers?.find(({ name }) => name === draft?.name)?.name;
   return {
     editing: opened && draft ? { ...opened, was: replaced } : opened,

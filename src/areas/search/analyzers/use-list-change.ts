@@ -13,7 +13,7 @@ export interface ListReview {
   next: AnalyzerList;
 }
 
-/** Replaces the list in two steps: a review against what is stored now, then one request. */
+/** Replaces the list in two steps: a review against the stored list, then one request. */
 export function useListChange(groupId: string, clusterName: string, onDone: (review: ListReview) => void) {
   const readNow = useReadNow();
   const [review, setReview] = useState<ListReview>();
@@ -29,7 +29,7 @@ export function useListChange(groupId: string, clusterName: string, onDone: (rev
   const save = (): Promise<void> =>
     attempt(async () => {
       if (!review) return;
-      // what is replaced is what was shown: the service itself compares nothing
+      // only the displayed list is replaced: the service itself compares nothing
       const now = (await read()) as AnalyzerList;
       if (!sameList(now, review.fresh)) {
         setReview({ ...review, fresh: now, next: applied(review.change, now) });

@@ -6,7 +6,7 @@ import { q } from '#src/api/query.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { useScope } from './use-analyzers.ts';
 
-/** So many clusters are asked whether they have analyzers: each costs a request. */
+/** The number of clusters that are queried for analyzers: each costs a request. */
 const mostAsked = 2;
 
 /**

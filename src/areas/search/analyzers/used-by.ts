@@ -22,7 +22,7 @@ export function namedAnalyzers(definition: Definition): { name: string; place: s
 function found(value: unknown, at: string): { name: string; place: string }[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => found(each, `${at}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
-  // a field of documents may be called "analyzer": what it maps to is then an object, no name
+  // a field of documents may be called "analyzer": its value is then a mapping object, and no name
   return Object.entries(value).flatMap(([key, below]) => {
     const place = at === '' ? key : `${at}.${key}`;
     return naming.has(key) && typeof below === 'string' ? [{ name: below, place }] : found(below, place);

@@ -39,7 +39,7 @@ describe('what ends with an index', () => {
     expect(dependantWords([elsewhere], [], place)).toBe('');
   });
 
-  it('is said to be unknown where functions could not be read', () => {
+  it('is reported as unknown if functions could not be read', () => {
     expect(dependantWords([query], undefined, place)).toContain('Functions could not be read');
   });
 });

@@ -6,7 +6,7 @@ import { samePlace } from '../notes/note-requests.ts';
 /** The index of a stage that names none // documented */
 const unnamed = 'default';
 const stage = /\$(search|searchMeta|vectorSearch)\b/;
-/** `index: "text"`, however it is quoted; what a variable holds is not known. */
+/** `index: "text"`, with any quotes; the value of a variable is not known. */
 const indexNames = /(?:\bindex|["']index["'])\s*:\s*(["'`])((?:\\.|(?!\1).)*)\1/g;
 
 /**

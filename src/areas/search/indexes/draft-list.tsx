@@ -12,7 +12,7 @@ interface DraftListProps {
   onOpen: (draft: Draft, row: IndexRow | undefined) => void;
 }
 
-/** Definitions that somebody began and has not saved, above the indexes. Nothing where there are none. */
+/** Unsaved definitions, above the indexes. Nothing if none exist. */
 export function DraftList({ groupId, rows, onOpen }: DraftListProps) {
   const { drafts = [], refusal, drop } = useDrafts(groupId);
   if (drafts.length === 0) return null;

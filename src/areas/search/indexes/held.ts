@@ -4,7 +4,7 @@ import { useDataSources } from '#src/api/data-sources.ts';
 import { type At, documentsIn, runCommand } from '#src/api/run-command.ts';
 import { type EjsonObject, isObject, numberOf, textOf } from '#src/lib/ejson/value.ts';
 
-/** What a collection holds; bytes are of its documents as BSON. */
+/** The content of a collection; bytes are of its documents as BSON. */
 export interface Held {
   documents: number;
   bytes: number;
@@ -16,7 +16,7 @@ interface CollectionPlace {
   collectionName: string;
 }
 
-/** What is asked of each collection by a pipeline, and how the documents that come back are read. */
+/** A pipeline for each collection, and the reader of its result documents. */
 interface Question<Told> {
   name: string;
   pipeline: EjsonObject[];
@@ -29,14 +29,14 @@ const held: Question<Held> = {
   read: heldOf,
 };
 
-/** How many documents each index holds, by its id: the Administration API does not tell, drivers are told. */
+/** The number of documents in each index, by its id: drivers can read it, the Administration API does not return it. */
 const indexed: Question<ReadonlyMap<string, number>> = {
   name: 'indexed',
   pipeline: [{ $listSearchIndexes: {} }],
   read: indexedOf,
 };
 
-/** Collections that are asked for at once; of more, nothing says what they hold. */
+/** The maximum of collections that are queried at once; the content of further ones is unknown. */
 const mostAsked = 20;
 const nowhere: At = { source: { kind: 'deployment', deployment: '' }, read: 'primaryPreferred' };
 export const collectionKey = ({ cluster, database, collectionName }: CollectionPlace): string =>
@@ -46,7 +46,7 @@ export const collectionKey = ({ cluster, database, collectionName }: CollectionP
 export const useHeld = (groupId: string, places: readonly CollectionPlace[]) =>
   useAnswers(groupId, places, held);
 
-/** What the indexes of collections hold, by `collectionKey` and then by the id of the index. */
+/** The content of the indexes of collections, by `collectionKey` and then by the id of the index. */
 export const useIndexed = (groupId: string, places: readonly CollectionPlace[]) =>
   useAnswers(groupId, places, indexed);
 

@@ -8,7 +8,7 @@ import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { documentWords, type IndexRow, sizeWords } from './index-rows.ts';
 
-/** A bar while it is read: a dash says that nothing can be known. */
+/** A bar while it is read: a dash means that it is unknown. */
 export function SizeWords({ row }: { row: Pick<IndexRow, 'held' | 'indexed'> }) {
   if (row.held === 'reading' || row.indexed === 'reading') return <SkeletonBar width="100%" />;
   return sizeWords(row) ?? <Absent />;

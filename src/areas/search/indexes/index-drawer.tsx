@@ -30,7 +30,7 @@ interface IndexDrawerProps {
   onNext: (() => void) | undefined;
 }
 
-/** One search index: what its state means, where it stands on each node, how it is defined. */
+/** One search index: the meaning of its state, its state on each node, its definition. */
 export function IndexDrawer(props: IndexDrawerProps) {
   const { groupId, row } = props;
   const { origin, kind, emulator } = useConnection();

@@ -20,7 +20,7 @@ const row = (part: Partial<SearchIndex>) => indexRow('orders-prod', index(part))
 describe('the condition of an index', () => {
   const condition = (part: Partial<SearchIndex>) => row(part).condition;
 
-  test('says whether the definition before still answers', () => {
+  test('reports whether the previous definition still serves queries', () => {
     expect(condition({ status: 'FAILED', queryable: true })).toMatchObject({
       words: 'Failed, previous definition serves',
       brief: 'Failed, queryable',
@@ -49,7 +49,7 @@ describe('the condition of an index', () => {
     expect(condition({ synonymMappingStatus: 'READY' }).words).toBe('Ready');
   });
 
-  test('puts what is wrong first', () => {
+  test('puts failures first', () => {
     const ranks = (['READY', 'BUILDING', 'STALE', 'FAILED'] as const).map(
       (status) => condition({ status }).rank,
     );

@@ -7,7 +7,7 @@ import type { StateKind } from '#src/ui/feedback/badge.tsx';
 import { namedAnalyzers } from '../analyzers/used-by.ts';
 import type { Held } from './held.ts';
 
-/** A search index of a project, with the cluster that it lies on. */
+/** A search index of a project, with its cluster. */
 export interface IndexRow {
   /** Cluster and id: ids alone are unique in a cluster only. */
   key: string;
@@ -17,7 +17,7 @@ export interface IndexRow {
   /** `shop.orders`. */
   namespace: string;
   condition: Condition;
-  /** What it indexes, at a glance. */
+  /** Its content, at a glance. */
   contents: string;
   /** Names of the analyzers that it uses, its own ones too. */
   analyzers: string[];
@@ -31,8 +31,8 @@ export interface IndexRow {
 }
 
 /**
- * Documents in the index, those of its collection where these are others, and what the documents take:
- * `1,204 · 3.4 MB`, `1,198 of 1,204 · 3.4 MB`; undefined where nothing is known.
+ * Documents in the index, those of its collection if the number differs, and the size of the documents:
+ * `1,204 · 3.4 MB`, `1,198 of 1,204 · 3.4 MB`; undefined if nothing is known.
  */
 export function sizeWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
   const { held } = row;
@@ -40,7 +40,7 @@ export function sizeWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | und
   return typeof held === 'object' ? `${count} · ${formatBytes(held.bytes)}` : count;
 }
 
-/** The same without what they take: `1,198 of 1,204 documents`. */
+/** The same without the size: `1,198 of 1,204 documents`. */
 export function documentWords(row: Pick<IndexRow, 'held' | 'indexed'>): string | undefined {
   return countWords(row, (count) => plural(count, 'document'));
 }

@@ -28,7 +28,7 @@ test.each([
   expect(changedBy(row, notes)).toBe(by);
 });
 
-test('what an index holds is told by its id, and not before it is built', () => {
+test('the content of an index is listed by its id, and not before it is built', () => {
   const rows: EjsonObject[] = [
     { id: 'a', numDocs: { $numberLong: '2498' } },
     { id: 'b', status: 'BUILDING' },
@@ -44,6 +44,6 @@ test.each([
   [{ documents: 2_500, bytes: 1_048_576 }, undefined, '– of 2,500 · 1 MB'],
   [undefined, 2_500, '2,500'],
   [undefined, undefined, undefined],
-])('of %o in the collection and %o in the index the list says %o', (held, indexed, words) => {
+])('for %o in the collection and %o in the index the list shows %o', (held, indexed, words) => {
   expect(sizeWords({ held, indexed })).toBe(words);
 });

@@ -38,7 +38,7 @@ export function changedBy(
       undefined,
     );
   if (newest?.body.how !== 'saved') return undefined;
-  // somebody else may have changed it since, elsewhere
+  // another user may have changed it elsewhere since then
   const isIt = newest.body.definition === JSON.stringify(index.latestDefinition, null, 2);
   return isIt ? newest.createdBy : undefined;
 }

@@ -4,7 +4,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import { stateKind } from './index-rows.ts';
 import classes from './indexes.module.css';
 
-/** What serves on each node, and what is being built there. */
+/** The serving index on each node, and the one being built there. */
 export function NodeStatuses({ hosts }: { hosts: readonly HostStatus[] }) {
   if (hosts.length === 0) return <p className="qd-caption">Atlas reports no nodes of this cluster.</p>;
   return (

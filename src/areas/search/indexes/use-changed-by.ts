@@ -39,7 +39,7 @@ export function useChangedBy(
         eventType: changes,
         minDate: text((at || 0) - apartMs),
         maxDate: text((at || 0) + apartMs),
-        itemsPerPage: 100,
+        itemsPerPage: 500,
       },
     }),
     enabled: may && changedBy === undefined && !Number.isNaN(at),

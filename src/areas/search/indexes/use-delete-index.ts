@@ -6,14 +6,14 @@ import { notePlace, useNotes } from '../notes/note-requests.ts';
 import { dependantWords } from './dependants.ts';
 import type { IndexRow } from './index-rows.ts';
 
-/** Asks for the name of an index and deletes it. `onDeleted` is called with its key. */
+/** Deletes an index after a confirmation with its name. `onDeleted` is called with its key. */
 export function useDeleteIndex(groupId: string, onDeleted: (key: string) => void) {
   const { notes } = useNotes(groupId, 'query');
   const remove = useConfirmed('deleteGroupClusterSearchIndex', { also: ['listGroupClusterSearchIndexes'] });
   const client = useQueryClient();
   const { id: connection } = useConnection();
   return async ({ key, cluster, namespace, index }: IndexRow): Promise<void> => {
-    // read when somebody asks: the list itself needs none of them
+    // read on demand: the list itself needs none of them
     const functions = await client.fetchQuery(functionsQuery({ connection, groupId })).catch(() => undefined);
     const place = notePlace(cluster, index);
     remove({

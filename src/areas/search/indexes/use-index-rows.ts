@@ -8,14 +8,14 @@ import { useScope } from '../analyzers/use-analyzers.ts';
 import { type SearchCluster, useClusters } from '../use-clusters.ts';
 import { type IndexRow, indexRow } from './index-rows.ts';
 
-/** Each cluster is a request: the first ones are read at once, the others when somebody asks for them. */
+/** Each cluster is a request: the first ones are read at once, the others on demand. */
 const first = 5;
 
 export interface IndexRows {
   clusters: SearchCluster[] | undefined;
   /** Worst first; undefined while nothing is known. */
   rows: IndexRow[] | undefined;
-  /** Clusters that were not asked. */
+  /** Clusters that were not queried. */
   unasked: SearchCluster[];
   failures: { cluster: string; error: Error }[];
   pending: boolean;
@@ -38,7 +38,7 @@ export function useIndexRows(
   const refusal = useRefusal('listGroupClusterSearchIndexes', scope);
   const { clusters, error, refetch } = useClusters(groupId);
   const last = useLastCluster(groupId, chosen.length === 1 ? chosen[0] : undefined);
-  // the one that was used last is among the first that are asked
+  // the last used one is among the first that are queried
   const wanted = (clusters ?? [])
     .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
     .sort((a, b) => Number(b.name === last) - Number(a.name === last));
@@ -58,7 +58,7 @@ export function useIndexRows(
     }),
   });
   const names = asked.map(({ name }) => name).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the list, which is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the list, a new array each time
   const rows = useMemo(
     () =>
       lists.lists

@@ -4,7 +4,7 @@ import { NoClusters } from '#src/ui/feedback/no-clusters.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import type { IndexRows } from './use-index-rows.ts';
 
-/** What stands in the place of a project's indexes where nobody can have any; undefined: they are read. */
+/** The replacement for a project's indexes if none can exist; undefined: they are read. */
 export function withoutRows({ refusal, error, refetch, clusters }: IndexRows): ReactNode | undefined {
   if (refusal !== undefined) {
     return <EmptyState title="You cannot see the search indexes of this project">{refusal}</EmptyState>;

@@ -5,7 +5,7 @@ const isComponent = (value: unknown): boolean => isObject(value) && typeof value
 const isComponents = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.length <= 100 && value.every(isComponent));
 
-/** Whether it looks like an analyzer; what is wrong inside is shown, not dropped. */
+/** Whether it looks like an analyzer; problems inside are shown, not dropped. */
 export function isAnalyzerShape(value: unknown): value is CustomAnalyzer {
   return (
     isObject(value) &&

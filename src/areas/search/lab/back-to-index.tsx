@@ -8,7 +8,7 @@ interface BackToIndexProps extends Pick<LabPartProps, 'groupId' | 'state'> {
   back: EditorSearch;
 }
 
-/** Back to the definition that somebody came from, with the analyzer as it is now or without it. */
+/** Back to the definition that opened the lab, with the current analyzer or without it. */
 export function BackToIndex({ groupId, back, state: { index } }: BackToIndexProps) {
   const { id: connectionId } = useConnection();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ describe('an address of the lab', () => {
     expect(readLabSearch(search)).toEqual(search);
   });
 
-  test('may hold a definition that the engine refuses: what is wrong is told on the page', () => {
+  test('may contain a definition that the engine refuses: the page shows the problem', () => {
     const wrong = { name: 'lucene.x', tokenizer: { type: 'nGram', minGram: 'many' }, more: true };
     expect(readLabSearch({ analyzer: wrong })).toEqual({ analyzer: wrong });
   });

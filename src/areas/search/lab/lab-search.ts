@@ -39,7 +39,7 @@ export interface LabSearch {
   order?: 'random';
   /** Texts of one's own, one a line. */
   samples?: string;
-  /** The editor of an index from which somebody came, and goes back to. */
+  /** The editor of an index that opened the lab, for the return link. */
   back?: EditorSearch;
 }
 
@@ -69,7 +69,7 @@ function readText(value: unknown, longest = longestText): string | undefined {
 const readBack = (value: unknown): EditorSearch | undefined =>
   typeof value === 'object' && value !== null ? readEditorSearch({ ...value }) : undefined;
 
-/** Reads an address. Keys that are absent stay absent, so that an address says no more than it must. */
+/** Reads an address. Absent keys stay absent, so that an address is minimal. */
 export function readLabSearch(raw: Record<string, unknown>): LabSearch {
   const read: Record<keyof LabSearch, unknown> = {
     analyzer: readChoice(raw.analyzer),

@@ -20,7 +20,7 @@ export type NoteOf<Of extends Kind> = SearchNote & { body: Extract<NoteBody, { k
 const notesQuery = ({ connection, groupId, kind = 'query' }: NoteFilter) =>
   consoleQuery('listSearchNotes', { connection, groupId, kind });
 
-/** What is kept of one kind in a project, the one changed last first. */
+/** The notes of one kind in a project, the last changed first. */
 export function useNotes<Of extends Kind>(groupId: string, kind: Of) {
   const { id } = useConnection();
   const read = useQuery(notesQuery({ connection: id, groupId, kind }));
@@ -31,7 +31,7 @@ export function useNotes<Of extends Kind>(groupId: string, kind: Of) {
   return { notes, error: read.error, refetch: read.refetch };
 }
 
-/** Writes notes. Each change is refused where somebody else was faster. */
+/** Writes notes. A change is refused if another user has changed the note first. */
 export function useNoteChanges(groupId: string) {
   const { id } = useConnection();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ interface ChooseIndexProps {
   onSearch: (search: TesterSearch, how?: 'push' | 'replace') => void;
 }
 
-/** Which index is asked, and through which data source where the cluster itself cannot be. */
+/** The index to query, and the data source if the cluster itself cannot be reached. */
 export function ChooseIndex({ places, search, onSearch }: ChooseIndexProps) {
   const { read, rows = [], row, deployments, source } = places;
   const named = read.clusters ?? [];

@@ -99,7 +99,7 @@ function Tester({ groupId, search, onSearch, places, place }: TesterProps) {
 
 interface AskingProps extends TesterProps {
   fields: readonly string[];
-  /** What the text begins with. */
+  /** The initial text. */
   start: string;
 }
 
@@ -109,7 +109,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
   // Back, and a saved query that is opened, change the address and not the text
   useEffect(() => setText(given), [given]);
   const typed = useMemo(() => readStageText(text, place.collection), [text, place.collection]);
-  // what is shown below belongs to the query that was run
+  // the results below belong to the query that was run
   const asked = useMemo(() => readStageText(given, place.collection), [given, place.collection]);
   const runs = place.at !== undefined && asked.stage !== undefined && asked.problems.length === 0;
   const read = searchQuery(place, asked);
@@ -161,7 +161,7 @@ function Asking({ search, onSearch, places, place, fields, start }: AskingProps)
       {place.at === undefined ? (
         <NoSource places={places} />
       ) : typed.problems.length > 0 ? (
-        // results of the query before would stand below one that cannot be run
+        // results of the previous query would be shown below one that cannot be run
         <Notice tone="warning">The query above cannot be run yet. Correct it to see its results.</Notice>
       ) : found.error ? (
         <EngineRefusal query={found} what="Results" />

@@ -16,7 +16,7 @@ export interface TesterPlace {
   collection: string;
   index: string;
   definition: Definition;
-  /** Undefined where no source can be asked. */
+  /** Undefined if no source can be queried. */
   at: At | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface TesterPlaces {
   row: IndexRow | undefined;
   place: TesterPlace | undefined;
   source: DataSource | undefined;
-  /** Sources to choose from where the cluster is none itself. */
+  /** Sources to choose from if the cluster itself is no source. */
   deployments: readonly DataSource[];
   /** Undefined while sources are loading. */
   sourcesKnown: boolean;

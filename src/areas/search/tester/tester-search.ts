@@ -10,7 +10,7 @@ export interface TesterSearch {
   index?: string;
   /** Deployment that commands go to, where the cluster's own documents cannot be read here. */
   deployment?: string;
-  /** The stage as it is typed: comments may stand in it. */
+  /** The stage as typed: it may contain comments. */
   query?: string;
   /** Absent: results. */
   view?: TesterView;

@@ -10,11 +10,14 @@ import {
 } from '#contract/search/query-changes.ts';
 import { useDataSources } from '#src/api/data-sources.ts';
 import { toFormErrors } from '#src/api/errors.ts';
+import { Stopped } from '#src/api/stoppable.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import type { NoteOf } from '../notes/note-requests.ts';
@@ -83,7 +86,10 @@ export function TrialReport({ groupId, cluster, queries, now, next, ...place }: 
         </p>
       )}
       {source?.away && <p className="qd-caption">{source.away.reason}</p>}
-      {trial.error && (
+      {trial.error instanceof Stopped && (
+        <StoppedNotice onRetry={() => void trial.refetch()} retrying={trial.isFetching} />
+      )}
+      {trial.error && !(trial.error instanceof Stopped) && (
         <Notice
           tone="warning"
           title="The saved queries could not be tried"
@@ -96,6 +102,7 @@ export function TrialReport({ groupId, cluster, queries, now, next, ...place }: 
           {toFormErrors(trial.error).message}
         </Notice>
       )}
+      <StopButton running={trial.isFetching} onStop={trial.stop} />
       {trial.isFetching && !trial.data && <SkeletonLines lines={2 * Math.min(queries.length, 4)} />}
       {trial.data && <Changes trial={trial.data} queries={queries} />}
     </section>

@@ -3,6 +3,7 @@ import type { DataSourceRef } from '#contract/console/functions.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import { c } from '#src/api/console/console-call.ts';
+import { stoppable, stopQueries } from '#src/api/stoppable.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
 import { readStageText } from '../tester/query/stage-text.ts';
 
@@ -41,11 +42,16 @@ export function useTrial({ source, queries, definitions, ids, ...place }: Tried)
     }),
     ids: [...new Set(ids)].slice(0, 2_000),
   };
-  return useQuery({
-    queryKey: ['search-trial', body],
-    queryFn: body && queries.length > 0 ? ({ signal }) => c('tryQueries', { body }, signal) : skipToken,
+  const queryKey = ['search-trial', body];
+  const trial = useQuery({
+    queryKey,
+    queryFn:
+      body && queries.length > 0
+        ? stoppable(queryKey, (signal) => c('tryQueries', { body }, signal))
+        : skipToken,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
+  return { ...trial, stop: () => stopQueries(queryKey) };
 }

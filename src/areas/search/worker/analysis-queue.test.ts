@@ -5,7 +5,7 @@ import type { AnalysisJob, AnalysisOutcome } from './protocol.ts';
 const job = (text: string): AnalysisJob => ({ analyzer: 'lucene.standard', texts: [text] });
 const done: AnalysisOutcome = { kind: 'done', analyses: [] };
 
-/** A worker that answers only when it is told to. */
+/** A worker that answers only on command. */
 class HeldWorker implements QueueWorker {
   onmessage: QueueWorker['onmessage'] = null;
   onerror: QueueWorker['onerror'] = null;
@@ -53,7 +53,7 @@ describe('a queue', () => {
     expect(workers).toHaveLength(1);
   });
 
-  test('gives a job up that takes too long, and goes on with another worker', async () => {
+  test('gives up a job that takes too long, and continues with another worker', async () => {
     const at = queue();
     void at.run(job('first'));
     latest().answer();
@@ -76,7 +76,7 @@ describe('a queue', () => {
     expect(latest().ended).toBe(true);
   });
 
-  test('leaves a job out that nobody wants any more', async () => {
+  test('skips an aborted job', async () => {
     const at = queue();
     const stop = new AbortController();
     const outcomes = [at.run(job('a')), at.run(job('b'), stop.signal), at.run(job('c'))];
@@ -87,7 +87,7 @@ describe('a queue', () => {
     expect(latest().jobs).toEqual(['a', 'c']);
   });
 
-  test('says when its worker broke, and takes another for the next', async () => {
+  test('reports a broken worker, and starts another for the next job', async () => {
     const at = queue();
     const broken = at.run(job('a'));
     latest().onerror?.({ message: 'not loaded' });

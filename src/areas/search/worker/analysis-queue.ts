@@ -1,6 +1,6 @@
 import type { AnalysisJob, AnalysisOutcome, FromAnalysisWorker } from './protocol.ts';
 
-/** What the queue needs of a worker. */
+/** The interface of a worker for the queue. */
 export interface QueueWorker {
   postMessage(job: AnalysisJob): void;
   terminate(): void;
@@ -8,7 +8,7 @@ export interface QueueWorker {
   onerror: ((event: { message: string }) => void) | null;
 }
 
-/** Code and tables are on their way: how long that takes says nothing about the job. */
+/** Code and tables are loading: their duration is unrelated to the job. */
 const loadingMs = 30_000;
 
 interface Waiting {

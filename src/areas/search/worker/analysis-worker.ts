@@ -54,7 +54,7 @@ async function answer({ analyzer, texts, lastOnly = false }: AnalysisJob): Promi
 
 addEventListener('message', ({ data }: MessageEvent<AnalysisJob>) => {
   answer(data).then(tell, (error: unknown) => {
-    // the page hears of errors of the worker, not of its promises
+    // the page receives errors of the worker, not rejections of its promises
     setTimeout(() => {
       throw error;
     });

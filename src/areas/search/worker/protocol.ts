@@ -2,7 +2,7 @@ import type { AutocompleteOptions } from '#analysis/autocomplete.ts';
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { TokenStream } from '#analysis/token.ts';
 
-/** An analyzer of the engine by its name, a custom one, or what a field for completion makes of one. */
+/** An analyzer of the engine by its name, a custom one, or the options of a completion field. */
 export type AnalyzerChoice = string | CustomAnalyzer;
 export type Analyzed = AnalyzerChoice | AutocompleteOptions;
 
@@ -10,11 +10,11 @@ export type Analyzed = AnalyzerChoice | AutocompleteOptions;
 export interface AnalysisJob {
   analyzer: Analyzed;
   texts: readonly string[];
-  /** Only what the last stage left: many texts take less room without what was before. */
+  /** Only the output of the last stage: many texts take less memory without the earlier ones. */
   lastOnly?: boolean;
 }
 
-/** One stage as data: `offsets[k]` is where character k of the text stood before any filter. */
+/** One stage as data: `offsets[k]` is the unfiltered position of character k of the text. */
 export type ShownStage =
   | { stage: `charFilters[${number}]`; name: string; text: string; offsets: readonly number[] }
   | { stage: 'tokenizer' | `tokenFilters[${number}]`; name: string; stream: TokenStream };
@@ -22,7 +22,7 @@ export type ShownStage =
 export interface ShownAnalysis {
   text: string;
   stages: readonly ShownStage[];
-  /** What the last stage left. */
+  /** The output of the last stage. */
   stream: TokenStream;
 }
 

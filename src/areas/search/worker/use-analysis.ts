@@ -15,7 +15,7 @@ export function analysisQueue(): AnalysisQueue {
   return shared;
 }
 
-/** Of queries that the page answers by itself: nothing of them gets old, or goes over the network. */
+/** For queries that the page computes itself: they never become stale, and need no network. */
 export const computedHere = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 60_000,

@@ -9,7 +9,7 @@ const words: Readonly<Record<NotificationPermission | 'unknown', string>> = {
   unknown: 'This browser has no notifications.',
 };
 
-/** Whether this browser may show notifications, and the button that asks it. */
+/** Whether this browser may show notifications, and the button that requests the permission. */
 export function BrowserPermission() {
   const [permission, setPermission] = useState<NotificationPermission | 'unknown'>(() =>
     'Notification' in window ? Notification.permission : 'unknown',

@@ -13,7 +13,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { NowProvider } from '#src/ui/values/now.tsx';
 
-/** What was sent to this person outside of the console, and the buttons that try it. */
+/** The deliveries to this user outside of the console, and the buttons for a test. */
 export function DeliveryLog({ view: { settings, canMail } }: { view: NotificationSettingsView }) {
   const { data, error, refetch } = useQuery(deliveriesQuery);
   const test = useTestNotification();
@@ -22,7 +22,7 @@ export function DeliveryLog({ view: { settings, canMail } }: { view: Notificatio
       onError: tellFailure('Not sent'),
     });
   return (
-    // by the clock of the console's server, whatever the emulator's says
+    // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
       <Section
         label="Deliveries"

@@ -10,7 +10,7 @@ const channelWords: Readonly<Record<Channel, string>> = {
   email: 'E-mail',
 };
 
-/** What is followed, a line each, and by which ways beside the list one is told. */
+/** The followed subjects, one per line, with their delivery channels beside the list. */
 export function FollowTable({ control }: { control: Control<SettingsValues> }) {
   const { field } = useController({ control, name: 'follows' });
   const follows = field.value;

@@ -4,7 +4,7 @@ import { Mono } from '#src/ui/values/mono.tsx';
 import classes from './notification-settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 
-/** Projects whose alerts, sign-ins, expiries and drift are told; they are added where their pages are. */
+/** Projects with notifications for alerts, sign-ins, expiries and drift; they are added on their own pages. */
 export function FollowedProjects({ control }: { control: Control<SettingsValues> }) {
   const { field } = useController({ control, name: 'projects' });
   if (field.value.length === 0) {

@@ -8,7 +8,7 @@ export interface MailValues extends Omit<MailServer, 'port'> {
   password: SecretValue;
 }
 
-/** What is sent: without a port that nobody entered, of which the server says so. */
+/** The request: without an empty port, which the server reports. */
 export function mailRequest({ password, port, ...rest }: MailValues): Partial<MailServerRequest> {
   return {
     ...rest,

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { notificationsQuery } from '#src/api/console/notifications.ts';
 import { IconButton } from '#src/ui/actions/button.tsx';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import type { Place } from '../use-place.ts';
 import classes from './notifications.module.css';
 
 // not part of the first page: words of every kind, and what follows projects
 const Notifications = lazy(() =>
-  import('./notification-list.tsx').then((module) => ({ default: module.NotificationsPanel })),
+  loadPart(() =>
+    import('./notification-list.tsx').then((module) => ({ default: module.NotificationsPanel })),
+  ),
 );
 
 /** Whether this browser may be told, without asking for it. */

@@ -5,7 +5,7 @@ import { request } from '#src/api/client.ts';
 
 const seenKey = 'qd.notified';
 
-/** The last one that this browser has shown: what was told before it was allowed to is not shown afterwards. */
+/** The last notification shown in this browser: those from before the permission are not shown afterwards. */
 function lastShown(): string | null {
   try {
     return localStorage.getItem(seenKey);
@@ -18,11 +18,11 @@ function remember(id: string): void {
   try {
     localStorage.setItem(seenKey, id);
   } catch {
-    // it is shown once more after a reload, under the same tag
+    // it is shown again after a reload, under the same tag
   }
 }
 
-/** Shows what is new by the system's own notifications, as this person has chosen; tabs show the same one once. */
+/** Shows new notifications through the system, according to the user's settings; tabs show the same one once. */
 export async function showInBrowser(list: readonly ShownNotification[], now = Date.now()): Promise<void> {
   const [newest] = list;
   const last = lastShown();

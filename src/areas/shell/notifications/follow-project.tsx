@@ -7,7 +7,7 @@ import { tellFailure } from '#src/ui/feedback/notify.tsx';
 import type { Place } from '../use-place.ts';
 import classes from './notifications.module.css';
 
-/** Whether this person hears of alerts, expiries and drift of the project whose page is open. */
+/** Whether this user is notified of alerts, expiries and drift of the project whose page is open. */
 export function FollowProject({ place: { connection, groupId } }: { place: Place }) {
   if (!connection || groupId === undefined) return null;
   return <Follow connection={connection.id} groupId={groupId} />;

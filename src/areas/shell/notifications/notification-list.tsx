@@ -13,13 +13,13 @@ import type { Place } from '../use-place.ts';
 import { FollowProject } from './follow-project.tsx';
 import classes from './notifications.module.css';
 
-/** The path of what a notification is about, with the names that the server gives. */
+/** The path of a notification's subject, with the server's field names. */
 const hrefOf = ({ kind, connection, groupId, about }: ShownNotification): string =>
   pathOf({ kind, connection, groupId, id: about });
 
-/** What this person has been told, the newest first; what is opened is read. */
+/** The notifications of this user, the newest first; opening one marks it as read. */
 export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: () => void }) {
-  // whoever opens the list asks what is new now
+  // opening the list requests new notifications
   const { data, error } = useQuery({ ...notificationsQuery, refetchOnMount: 'always' });
   const read = useReadNotifications();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function NotificationsPanel({ place, onLeave }: { place: Place; onLeave: 
     onLeave();
   }
   return (
-    // by the clock of the console's server, whatever the emulator's says
+    // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
       <section className={classes.panel} aria-label="Your notifications">
         <header className={classes.head}>

@@ -20,7 +20,7 @@ function tray() {
   };
 }
 
-it('follows a snapshot from the queue to its end, and says where it is', () => {
+it('follows a snapshot from the queue to its end, and links to it', () => {
   const test = tray();
   test.see(snapshots, { id: 's1', status: 'queued' }, { id: 's0', status: 'completed' });
   expect(test.store.list()).toHaveLength(1);
@@ -66,7 +66,7 @@ it('has a download done when its links are there', () => {
   expect(test.first?.state).toBe('done');
 });
 
-it('counts the documents of a restore of collections, and says why it failed', () => {
+it('counts the documents of a restore of collections, and reports the reason of a failure', () => {
   const test = tray();
   const list = place('listGroupClusterCollectionRestoreJobs');
   const job = { id: 'c1', targetClusterName: 'scratch', restoredDocuments: 0, totalDocuments: 2500 };
@@ -144,7 +144,7 @@ it('leaves other clusters, projects and lists alone', () => {
   expect(test.first?.state).toBe('running');
 });
 
-it('hears of work from any page that reads a whole list', () => {
+it('receives work from any page that reads a whole list', () => {
   const store = createTaskStore(undefined, () => 1);
   const client = new QueryClient();
   watchBackups(client, store);

@@ -18,20 +18,20 @@ export interface BackupPlace {
   list: BackupList;
 }
 
-/** A list of work on backups, newest first. `whole`: what is not in it is not there any more. */
+/** A list of work on backups, newest first. `whole`: entries missing from it no longer exist. */
 interface Listed {
   rows: readonly unknown[];
   whole: boolean;
 }
 
-/** Notes what is at work in a list, and how what was at work has ended. */
+/** Reports the running work of a list, and the outcome of earlier work. */
 export function reportBackups(store: TaskStore, place: BackupPlace, { rows, whole }: Listed): void {
   const { read, tab } = backupLists[place.list];
   const mine = activeOf(store, place);
   const seen = rows.map((row) => (read as (row: unknown, name: string) => Seen)(row, place.name));
   for (const { id, ...about } of seen) {
     const taskId = taskIdOf(place, id);
-    // what was over before anybody looked is not news
+    // work that had ended before the first read is no news
     if (!isActive(about) && !mine.some((task) => task.id === taskId)) continue;
     const href = `/c/${place.connection}/groups/${place.groupId}/backups/${tab}?open=${id}`;
     store.report({ ...about, id: taskId, source, href, about: { ...place } });
@@ -46,7 +46,7 @@ export function forgetBackups(store: TaskStore, place: BackupPlace): void {
   for (const task of activeOf(store, place)) endUnseen(store, task, 'The cluster no longer exists');
 }
 
-/** How it ended nobody can tell. */
+/** Its outcome is unknown. */
 function endUnseen(store: TaskStore, { progress: _, ...task }: Task, detail: string): void {
   store.report({ ...task, state: 'done', detail });
 }
@@ -72,7 +72,7 @@ function placeOf({ source: reporter, about }: Task): BackupPlace | undefined {
   return { connection, groupId, name, list };
 }
 
-// the same as what the pages of backups read, so that both share one request
+// the same query as on the pages of backups, so that both share one request
 const query = { itemsPerPage: 500 };
 
 /** Feeds the tray from what pages read of backups, and keeps reading where something still runs. */
@@ -101,7 +101,7 @@ function listed({ results, totalCount }: { results: readonly unknown[]; totalCou
   return { rows: results, whole: totalCount !== undefined && totalCount <= results.length };
 }
 
-/** Only first pages of lists of everything: in others, what is missing may be elsewhere. */
+/** Only first pages of unfiltered lists: in others, a missing entry may be on another page. */
 function placeOfKey([kind, connection, list, args, all]: readonly unknown[]): BackupPlace | undefined {
   if (kind !== 'operation' || typeof connection !== 'string' || !isBackupList(list) || all !== undefined) {
     return undefined;

@@ -27,7 +27,7 @@ it('shows a set while it is applied, and how it ended', () => {
   expect(store.list()).toMatchObject([{ state: 'failed', detail: 'Schedule: refused' }]);
 });
 
-it('says nothing of sets that ended before anybody looked', () => {
+it('reports no sets that ended before the first read', () => {
   const store = createTaskStore(undefined, () => 1_000);
   reportSet(store, { ...head, state: 'applied' });
   expect(store.list()).toEqual([]);

@@ -15,11 +15,11 @@ function stateOf(set: ChangeSetHead): Task['state'] {
   return set.state === 'stopped' ? 'failed' : 'done';
 }
 
-/** Notes a set that is applied or taken back, and how one that was has ended. */
+/** Reports a set while it is applied or undone, and its outcome. */
 export function reportSet(store: TaskStore, set: ChangeSetHead): void {
   const { id, connection, title, state, steps, done, trouble } = set;
   const isKnown = store.list().some((task) => task.id === taskIdOf(id) && isActive(task));
-  // what was over before anybody looked is not news
+  // work that had ended before the first read is no news
   if (!isGoing(set) && !isKnown) return;
   store.report({
     id: taskIdOf(id),

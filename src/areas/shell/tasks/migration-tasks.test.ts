@@ -62,7 +62,7 @@ it('follows a migration by its lag to the cutover', () => {
   ]);
 });
 
-it('says why one has failed that it has seen running, and nothing of one that was over before', () => {
+it('reports why a running migration has failed, and none that had ended before', () => {
   const store = createTaskStore(undefined, () => 1);
   const failed: MigrationPlan = { ...plan, state: 'failed', reason: 'Atlas reports it as FAILED.' };
   reportMigration(store, failed);
@@ -72,7 +72,7 @@ it('says why one has failed that it has seen running, and nothing of one that wa
   expect(store.list()[0]).toMatchObject({ state: 'failed', detail: 'Atlas reports it as FAILED' });
 });
 
-it('hears of migrations from lists and from pages, and of those that are gone', () => {
+it('receives migrations from lists and from pages, and deleted ones', () => {
   const store = createTaskStore(undefined, () => 1);
   const client = new QueryClient();
   const stop = watchMigrations(client, store);

@@ -32,7 +32,7 @@ function stateOf(plan: MigrationPlan): Task['state'] {
 export function reportMigration(store: TaskStore, plan: MigrationPlan): void {
   const { id, connection, groupId, request } = plan;
   const isKnown = store.list().some((task) => task.id === taskIdOf(id) && isActive(task));
-  // what was over before anybody looked is not news
+  // work that had ended before the first read is no news
   if (!isMigrationGoing(plan) && !isKnown) return;
   const detail = detailOf(plan);
   store.report({
@@ -46,7 +46,7 @@ export function reportMigration(store: TaskStore, plan: MigrationPlan): void {
   });
 }
 
-/** Its record was deleted: how it ended nobody can tell. */
+/** Its record was deleted: its outcome is unknown. */
 export function forgetMigration(store: TaskStore, id: string): void {
   const known = store.list().find((task) => task.id === taskIdOf(id) && isActive(task));
   if (known) store.report({ ...known, state: 'done', detail: 'It no longer exists' });

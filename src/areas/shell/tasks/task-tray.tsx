@@ -5,6 +5,7 @@ import { formatCount } from '#src/lib/bytes.ts';
 import { isActive, type Task, tasks, told } from '#src/lib/tasks.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { NowProvider, useNow } from '#src/ui/values/now.tsx';
 import { Duration } from '#src/ui/values/quantity.tsx';
 import { useBackupTasks } from './backup-tasks.ts';
@@ -17,7 +18,7 @@ import { useTasks } from './use-tasks.ts';
 
 // not part of the first page: only while a change set runs
 const RunningSets = lazy(() =>
-  import('./running-sets.tsx').then((module) => ({ default: module.RunningSets })),
+  loadPart(() => import('./running-sets.tsx').then((module) => ({ default: module.RunningSets }))),
 );
 
 /** Everything that is running, on every page. Absent while there is nothing to tell. */

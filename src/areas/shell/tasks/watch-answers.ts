@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '#src/api/errors.ts';
 
 interface Watched<Place> {
-  /** What a key of the cache asks for; undefined: nothing of this. */
+  /** The subject of a key of the cache; undefined: an unrelated key. */
   placeOf: (queryKey: readonly unknown[]) => Place | undefined;
   answered: (place: Place, data: unknown) => void;
-  /** What was asked for is there no longer. */
+  /** The requested resource no longer exists. */
   gone?: (place: Place) => void;
 }
 
-/** Hears of what any page reads. Returns how to stop. */
+/** Receives the data that any page reads. Returns the function to stop. */
 export function watchAnswers<Place>(client: QueryClient, watched: Watched<Place>): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 function Project() {
   const { groupId } = Route.useParams();
-  // drawn once more without data before "not found" takes its place
+  // rendered again without data before "not found" replaces it
   const loaded = Route.useLoaderData() as ReturnType<typeof Route.useLoaderData> | undefined;
   return (
     <FilePlace value={{ project: loaded ? `${loaded.crumb} (${groupId})` : groupId }}>

@@ -8,7 +8,7 @@ import {
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId')({
   staticData: { crumb: 'Organization' },
-  // begun and not waited for: it leaves together with what the page itself reads
+  // started and not awaited: it is sent together with the reads of the page itself
   loader: ({ context, params: { connectionId, orgId } }) => {
     void context.queryClient.prefetchQuery(q('getOrg', connectionId, { orgId }));
   },

@@ -22,7 +22,7 @@ const words: Record<Shortfall, string> = {
   window: 'its window is shorter',
 };
 
-/** In what a cluster falls short of a policy; undefined: in nothing. */
+/** How a cluster falls short of a policy; undefined: it does not. */
 export function shortfall(
   world: World,
   policy: CompliancePolicyRecord,
@@ -32,7 +32,7 @@ export function shortfall(
   return lack && words[lack];
 }
 
-/** Switches on what a policy demands of a cluster, and lifts its schedule. */
+/** Enables the backup settings that a policy requires of a cluster, and extends its schedule. */
 function enforce(world: World, policy: CompliancePolicyRecord, cluster: ClusterRecord): void {
   const after = switchedOn(policy, cluster);
   if (!cluster.backupEnabled || after.pitEnabled !== cluster.pitEnabled) {

@@ -5,7 +5,10 @@ import type { AreaEvents } from '#server/emulator/kernel/area-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CompliancePolicyRecord } from '../policy-records.ts';
 
-/** What a backup compliance policy keeps other areas from. It holds from the request on, until it is gone. */
+/**
+ * The restrictions of a backup compliance policy on other areas. They apply from the request on, until it is
+ * removed.
+ */
 
 export function compliancePolicyOf(world: World, groupId: string): CompliancePolicyRecord | undefined {
   return world.tables.compliancePolicies.get(groupId);
@@ -23,7 +26,7 @@ export function requireCompliantNewCluster(world: World, { cluster }: AreaEvents
   });
 }
 
-/** Refuses to switch off what the policy of the project demands of its clusters. */
+/** Refuses to disable settings that the project's policy requires of its clusters. */
 export function requireCompliantCluster(
   world: World,
   { before, after }: AreaEvents['cluster.changing'],
@@ -43,7 +46,7 @@ export function requireCompliantCluster(
   }
 }
 
-/** Whether the snapshots of a deleted cluster stay, whatever the request says // documented */
+/** Whether the snapshots of a deleted cluster are kept, regardless of the request // documented */
 export function keepsSnapshots(world: World, groupId: string): boolean {
   return compliancePolicyOf(world, groupId) !== undefined;
 }

@@ -27,7 +27,7 @@ function identified(world: World, lines: readonly PolicyLine[], before: readonly
   });
 }
 
-/** The policy that a request describes: what it leaves out is off // observed */
+/** The policy that a request describes: omitted settings are off // observed */
 function described(
   { world, params, host, caller }: Call<'updateGroupBackupCompliancePolicy'>,
   body: ComplianceRequest,
@@ -61,8 +61,8 @@ function described(
 }
 
 /**
- * A window that is sent is positive // specification §2.7. Terraform sends 0 beside `pitEnabled: false` and the command
- * line client what it read before, so both of these say that there is no window // observed
+ * A window in a request is positive // specification §2.7. Terraform sends 0 beside `pitEnabled: false` and
+ * the command line client the value it read before, so both mean no window // observed
  */
 function windowProblems(
   { host, body }: Call<'updateGroupBackupCompliancePolicy'>,

@@ -2,7 +2,7 @@ import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { compliancePolicyOf } from './compliance-gate.ts';
 
-/** A passing state of a policy lasts until a reader has seen it: the name of what is to be seen. */
+/** A passing state of a policy lasts until a reader has seen it: the name of that state. */
 export function passingState(groupId: string): string {
   return `compliance/${groupId}`;
 }

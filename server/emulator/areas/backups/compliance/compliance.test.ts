@@ -17,7 +17,7 @@ beforeEach(async () => {
 const put = (body: object, query = '') => at.ask('PUT', `${path}${query}`, { body });
 const state = async () => (await at.ask('GET', path)).body.state;
 
-/** Asks for what is to be refused; expects the code and that nothing changed. */
+/** Sends a request that must be refused; expects the code and that nothing changed. */
 async function refused(method: string, target: string, ask: Ask, errorCode: string, field?: string) {
   const before = at.rows();
   const reply = await at.ask(method, target, ask);
@@ -66,7 +66,7 @@ describe('a policy', () => {
     ]);
   });
 
-  it('has what was recorded where nothing is said', async () => {
+  it('has the recorded defaults for omitted fields', async () => {
     const { authorizedEmail, authorizedUserFirstName, authorizedUserLastName } = complianceBody;
     const { body } = await put({ authorizedEmail, authorizedUserFirstName, authorizedUserLastName });
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe('a policy', () => {
     expect(reply.body).toEqual({ ...policy, state: 'UPDATING', updatedDate: '2026-03-13T14:03:00Z' });
   });
 
-  it('is changed by what a client read while an earlier change was under way, as the command line client does', async () => {
+  it('accepts the state that a client read during an earlier change, as the command line client sends it', async () => {
     await inForce();
     await put({ ...complianceBody, restoreWindowDays: 7 });
     const read = (await at.ask('GET', path)).body;
@@ -152,7 +152,7 @@ describe('a policy', () => {
     expect(named).toContain(field);
   });
 
-  it('without continuous backup has no window, as Terraform sends it, and keeps what it has', async () => {
+  it('without continuous backup has no window, as Terraform sends it, and keeps its settings', async () => {
     const { authorizedEmail, authorizedUserFirstName, authorizedUserLastName } = complianceBody;
     const people = { authorizedEmail, authorizedUserFirstName, authorizedUserLastName };
     await inForce({ ...people, pitEnabled: false, restoreWindowDays: 0 });
@@ -291,7 +291,7 @@ describe('clusters of a project with a policy', () => {
     const body = { name: 'asked', clusterType: 'REPLICASET', backupEnabled: false, replicationSpecs };
     const asked = await at.ask('POST', `~/groups/${at.groupId}/clusters`, { body });
     expect([asked.status, asked.body.backupEnabled]).toEqual([201, true]);
-    // a policy says nothing of free clusters, until they grow
+    // a policy ignores free clusters until they are upgraded
     const free = { ...made, id: at.world.id(), name: 'free', backupEnabled: false, pitEnabled: false };
     at.world.tables.clusters.put(free);
     const [shard] = made.replicationSpecs;
@@ -301,7 +301,7 @@ describe('clusters of a project with a policy', () => {
     expect(at.world.tables.clusters.get(free.id)).toMatchObject({ backupEnabled: true, pitEnabled: true });
   });
 
-  it('keep what the policy demands of them', async () => {
+  it('keep the settings that the policy requires', async () => {
     await inForce();
     for (const [body, code] of [
       [

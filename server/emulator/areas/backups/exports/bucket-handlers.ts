@@ -66,10 +66,10 @@ function usableRole(
   return role;
 }
 
-/** Where the buckets of AWS lie: the service looks it up, the emulator has nobody to ask // assumed */
+/** The region of AWS buckets: the service looks it up, the emulator cannot // assumed */
 const awsRegion = 'us-east-1';
 
-/** What the request says, with the name and the address that follow from each other at Azure. */
+/** The request, with the name and the address that follow from each other at Azure. */
 function requested(body: ExportBucketRequest | ExportBucketRequestFirst) {
   const roleId = 'iamRoleId' in body ? body.iamRoleId : body.roleId;
   const base = { cloudProvider: body.cloudProvider, roleId };

@@ -6,8 +6,8 @@ import type { SnapshotRecord } from '../records.ts';
 import { documentsOf } from '../restores/restored-documents.ts';
 
 /**
- * The files of an export: one a collection, a document a line in extended JSON, compressed; then what describes them,
- * and last `.complete`, which says that nothing is missing // documented: names and folders
+ * The files of an export: one per collection, with a document per line in extended JSON, compressed; then
+ * their descriptions, and last `.complete`, which marks a complete export // documented: names and folders
  */
 export function exportFiles(
   world: World,

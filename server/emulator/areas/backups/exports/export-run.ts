@@ -20,7 +20,7 @@ function stamp(at: string): string {
   return at.slice(0, 16).replaceAll(/(?<=T\d\d):/g, '');
 }
 
-/** The folder of an export. By names, where the schedule says so // observed */
+/** The folder of an export. By names, where the schedule requires it // observed */
 function prefixOf(world: World, snapshot: SnapshotRecord, at: number): string {
   const { groupId, clusterId, clusterName } = snapshot;
   const group = world.tables.groups.get(groupId);
@@ -57,7 +57,7 @@ export function newExport(world: World, plan: ExportPlan, at: number): ExportJob
   };
 }
 
-/** Puts an export into the queue; from there it goes on by itself. */
+/** Queues an export, which then continues automatically. */
 export function startExport(world: World, plan: ExportPlan): ExportJobRecord {
   const job = world.tables.exportJobs.put(newExport(world, plan, world.now()));
   const { id } = job;

@@ -179,7 +179,7 @@ describe('an export', () => {
     };
   }
 
-  it('leaves its documents in files that can be read, and says when they are whole', async () => {
+  it('leaves its documents in readable files, and marks their completeness', async () => {
     const bucketDir = await mkdtemp(join(tmpdir(), 'quarterdeck-'));
     try {
       at = await testEmulator({ bucketDir });
@@ -245,7 +245,7 @@ describe('an export', () => {
     expect((await at.ask('GET', exports)).body).toMatchObject({ totalCount: 1, results: [{ id: made.id }] });
   });
 
-  it('keeps what the caller says of it, and names organization and project where the schedule says so', async () => {
+  it("keeps the caller's description, and names organization and project where the schedule requires it", async () => {
     const schedule = `~/groups/${at.groupId}/clusters/${at.clusterName}/backup/schedule`;
     await at.ask('PATCH', schedule, { body: { useOrgAndGroupNamesInExportPrefix: true } });
     const customData = [{ key: 'ticket', value: 'OPS-1' }];

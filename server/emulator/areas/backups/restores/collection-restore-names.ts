@@ -2,7 +2,7 @@ import { namesIn, namespaceParts } from '#server/emulator/kernel/documents/resto
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { CollectionRestorePart, CollectionRestoreRecord } from '../records.ts';
 
-/** What is put behind a name that is taken // assumed: that it is renamed is documented, not how */
+/** The suffix for a name that is taken // assumed: the renaming is documented, its form is not */
 const addition = '_restored';
 const longestDatabase = 63;
 const longestNamespace = 255;
@@ -16,8 +16,8 @@ function freeName(wanted: string, longest: number, isTaken: (name: string) => bo
 }
 
 /**
- * Where the collections of a job go. What overwrites keeps its names; what is created as new never touches what is
- * there: a database or collection whose name is taken gets another one // documented
+ * The targets of a job's collections. Overwritten ones keep their names; new ones never touch existing data:
+ * a database or collection whose name is taken gets another one // documented
  */
 export function placedParts(
   world: World,

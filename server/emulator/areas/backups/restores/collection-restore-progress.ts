@@ -21,7 +21,7 @@ export function collectionRestoreView(
 
 type State = RestoredCollection['state'];
 
-/** Of a collection that is in the backup, with so many documents written. */
+/** The state of a collection in the backup, with this number of documents written. */
 function stateOf({ state }: CollectionRestoreRecord, written: number, total: number): State {
   switch (state) {
     case 'IN_PROGRESS':

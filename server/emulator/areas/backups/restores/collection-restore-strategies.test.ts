@@ -58,7 +58,7 @@ const kept = [
 const current = [{ _id: 1, n: 'changed' }, { _id: 2, n: 'two' }, { _id: 3 }];
 
 describe('a restore that creates collections as new', () => {
-  it('leaves what is there alone, and takes another name beside it', async () => {
+  it('keeps existing data, and uses another name beside it', async () => {
     const { restore, data, test, snapshotId } = await changedSince();
     const wanted = {
       snapshotId,
@@ -89,7 +89,7 @@ describe('a restore that creates collections as new', () => {
     expect(await data.find('things')).toEqual(current);
   });
 
-  it('keeps the name that was asked for where it is free, and does not take one that somebody took meanwhile', async () => {
+  it('keeps the requested name where it is free, and avoids one that was taken meanwhile', async () => {
     const { restore, data, test, snapshotId } = await changedSince();
     const collections = [{ sourceNamespace: 'app.things', targetNamespace: 'app.earlier' }];
     const id = await restore.start({ snapshotId, writeStrategy: 'CREATE_NEW', collections });
@@ -104,7 +104,7 @@ describe('a restore that creates collections as new', () => {
 });
 
 describe('a restore that overwrites', () => {
-  it('loses what was written since, also while it runs, and touches nothing else', async () => {
+  it('loses later writes, also while it runs, and touches nothing else', async () => {
     const { restore, data, test, snapshotId } = await changedSince();
     await data.insert('others', { _id: 1 });
     const collections = [{ sourceNamespace: 'app.things' }];
@@ -116,7 +116,7 @@ describe('a restore that overwrites', () => {
     expect(await restore.names('app')).toEqual(['others', 'things']);
   });
 
-  it('makes what is not there any more', async () => {
+  it('creates missing collections', async () => {
     const { restore, data, test, snapshotId } = await changedSince();
     await data.run('app', { drop: 'things' });
     const collections = [{ sourceNamespace: 'app.things' }];

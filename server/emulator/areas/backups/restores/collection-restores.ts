@@ -16,7 +16,7 @@ const steps: Partial<Record<State, { next: State; share: number }>> = {
   FINALIZING: { next: 'SUCCESSFUL', share: 0.2 },
 };
 
-/** What a request means in detail: whole databases are all their collections. */
+/** The parts of a request in detail: whole databases are all their collections. */
 export function partsOf(
   world: World,
   snapshot: SnapshotRecord,
@@ -104,7 +104,7 @@ function stepped(
   };
 }
 
-/** Fails where nothing could be restored; what was missing among others only shows there. */
+/** Fails where nothing could be restored; otherwise only the event reports missing collections. */
 function finish(world: World, job: CollectionRestoreRecord): void {
   const target = world.tables.clusters.get(job.targetClusterId);
   const missing = job.parts.filter(({ found }) => !found).length;

@@ -106,7 +106,7 @@ function plan(call: Creation, source: BackupSource): Partial<RestoreJobRecord> {
     return { ...into, snapshotId: row.id, ...madeAt(row) };
   }
   const cluster = source.cluster ?? clusterOf(world, params.groupId, params.clusterName);
-  // that continuous backup is off is said of the moment requested
+  // a disabled continuous backup is an error of the requested moment
   if (clusterRefusal('restoreToPointInTime', cluster) !== 'noPit') {
     requireCluster(cluster, 'restoreToPointInTime');
   }
@@ -122,7 +122,7 @@ function madeAt({ createdAt }: SnapshotRecord): { timestamp?: string } {
   return createdAt === undefined ? {} : { timestamp: createdAt };
 }
 
-/** Only a point in time says which moment was wanted // observed */
+/** Only a point in time reports the desired moment // observed */
 function momentOf(point: Point, seconds: number): Partial<RestoreJobRecord> {
   const { pointInTimeUTCSeconds, oplogTs, oplogInc } = point;
   return {

@@ -16,8 +16,8 @@ export interface Gap {
 }
 
 /**
- * A restore replaces what a cluster holds without an entry in the oplog: from its beginning until the next
- * snapshot has completed there is no restore point // documented
+ * A restore replaces the content of a cluster without an entry in the oplog: from its beginning until the
+ * next snapshot has completed no restore point exists // documented
  */
 export function gapsOf(world: World, clusterId: string): Gap[] {
   const snapshots = finishedSnapshots(world, { id: clusterId });

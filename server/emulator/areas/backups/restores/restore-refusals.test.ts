@@ -114,7 +114,7 @@ describe('snapshots', () => {
     expect((await test.ask('POST', '/restoreJobs', body)).status).toBe(200);
   });
 
-  it('of a single shard are not restored by themselves', async () => {
+  it('of a single shard are not restored alone', async () => {
     const test = await backupsInTest();
     test.shard();
     const body = await automated(test);
@@ -225,7 +225,7 @@ describe('targets', () => {
     expect((await test.ask('POST', '/restoreJobs', { ...body, targetClusterName: 'next' })).status).toBe(200);
   });
 
-  it('some of whose regions are out', async () => {
+  it('with failed regions', async () => {
     const test = await backupsInTest();
     const body = await automated(test);
     const { world, groupId, clusterName } = test.at;

@@ -18,7 +18,7 @@ export function targetOf(
   { targetGroupId, targetClusterName }: { targetGroupId: string; targetClusterName: string },
 ): ClusterRecord {
   const group = world.tables.groups.get(targetGroupId);
-  // what does not exist is answered like what the caller has no part in
+  // a missing project is answered like one without access for the caller
   if (!group || !satisfies(caller.grants, restorers, { orgId: group.orgId, groupId: group.id })) {
     throw failWith('CANNOT_RESTORE_TO_TARGET', {
       parameters: [targetClusterName, targetGroupId],
@@ -65,7 +65,7 @@ function versionOf(text: string): number {
   return major * 1000 + minor;
 }
 
-/** Major versions from one release to another; 0 where one of them is none of those that are offered. */
+/** Major versions from one release to another; 0 where one of them is not offered. */
 function stepsBetween(from: string, to: string): number {
   const places = [from, to].map((release) => majorNames.findIndex((name) => release.startsWith(`${name}.`)));
   const [first = -1, last = -1] = places;

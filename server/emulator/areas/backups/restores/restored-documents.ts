@@ -4,7 +4,10 @@ import { documentsAt, endOfSecond } from '#server/emulator/kernel/documents/rest
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { RestoreJobRecord, SnapshotRecord } from '../records.ts';
 
-/** Where a snapshot stands in the log of its cluster. Seeded ones are older than the log: only their moment is known. */
+/**
+ * The position of a snapshot in the log of its cluster. Seeded ones are older than the log: only their moment
+ * is known.
+ */
 export function positionOfSnapshot(
   snapshot: Pick<SnapshotRecord, 'position' | 'createdAt' | 'requestedAt'>,
 ): Position {
@@ -32,7 +35,7 @@ export function positionAskedFor(requested: Asked): Position | undefined {
   return oplogTs === undefined ? undefined : { seconds: oplogTs, increment: oplogInc ?? 1 };
 }
 
-/** What a restore brings back. */
+/** The documents of a restore. */
 export function documentsOf(
   world: World,
   job: Asked & Pick<RestoreJobRecord, 'clusterId' | 'groupId'> & { snapshotId?: string | undefined },

@@ -4,7 +4,7 @@ import type { TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { ClusterDataInTest } from '#server/emulator/kernel/documents/cluster-data-for-tests.ts';
 import { type BackupsInTest, backupsInTest } from '../backups-for-tests.ts';
 
-/** What a cluster, or a snapshot of it, holds. */
+/** The digest of a cluster, or of a snapshot of it. */
 async function digest(at: TestEmulator, place: { groupId: string; name: string; snapshotId?: string }) {
   const { groupId, name, snapshotId } = place;
   const rest = snapshotId === undefined ? 'digest' : `snapshots/${snapshotId}/digest`;
@@ -99,7 +99,7 @@ describe('documents of a snapshot', () => {
   });
 });
 
-describe('a restore that is asked for twice at once', () => {
+describe('a restore that is requested twice at once', () => {
   it.each(['automated', 'download', 'collections'])('happens once: %s', async (kind) => {
     const test = await backupsInTest();
     const { at } = test;

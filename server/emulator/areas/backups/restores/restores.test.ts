@@ -165,7 +165,7 @@ describe('a download', () => {
 });
 
 describe('a restore to a point in time', () => {
-  it('starts from the snapshot before, and says which moment was wanted', async () => {
+  it('starts from the previous snapshot, and reports the desired moment', async () => {
     const test = await backupsInTest();
     test.change({ pitEnabled: true });
     const { groupId, clusterName } = test.at;
@@ -195,7 +195,7 @@ describe('a restore to a point in time', () => {
     expect(await test.job(byOplog.body.id)).toHaveProperty('finishedAt');
   });
 
-  it('cannot reach what a restore has left a gap in', async () => {
+  it('cannot reach the gap of an earlier restore', async () => {
     const test = await backupsInTest();
     test.change({ pitEnabled: true });
     const { groupId, clusterName } = test.at;

@@ -10,7 +10,7 @@ import { searchOf } from '../snapshots/kept-search.ts';
 import { downloadedSets } from './restore-targets.ts';
 import { documentsOf } from './restored-documents.ts';
 
-/** Puts a restore job into the queue; from there it goes on by itself. */
+/** Queues a restore job, which then continues automatically. */
 export function startRestore(world: World, job: RestoreJobRecord): RestoreJobRecord {
   world.after(world.takes('restore.queue'), 'restore.start', { id: job.id });
   return world.tables.restoreJobs.put(job);
@@ -35,13 +35,13 @@ function restore(world: World, job: RestoreJobRecord): void {
   const able = target && !target.paused && target.stateName !== 'DELETING';
   world.tables.restoreJobs.put({ ...job, failed: !able, finishedAt: world.iso() });
   if (target && able) {
-    // what goes with a collection that is not in the snapshot is none of the definitions that it brings
+    // indexes of collections that are not in the snapshot are not part of its definitions
     const search = searchOf(world, job);
     replaceDocuments(world, target, documentsOf(world, job));
     world.emit('cluster.restored', { cluster: target, search });
   }
   const { targetGroupId: groupId = job.groupId, targetClusterName: clusterName = job.clusterName } = job;
-  // a project that is gone meanwhile has nobody to tell
+  // a project that was deleted meanwhile receives no event
   if (!world.tables.groups.get(groupId)) return;
   raise(world, {
     groupId,

@@ -30,7 +30,7 @@ function editable(world: World, groupId: string, clusterName: string) {
   return { cluster, row: scheduleOf(world, cluster) };
 }
 
-/** What the schedule would be. */
+/** The schedule after the request. */
 function changed(world: World, row: ScheduleRecord, request: ScheduleRequest): ScheduleRecord {
   const [policy] = request.policies ?? [];
   const { copySettings, restoreWindowDays, referenceHourOfDay, referenceMinuteOfHour } = request;
@@ -51,7 +51,7 @@ function changed(world: World, row: ScheduleRecord, request: ScheduleRequest): S
   };
 }
 
-/** Refuses what is wrong with a change in itself: items, times, window, copies. */
+/** Refuses a change that is invalid in itself: items, times, window, copies. */
 function checkRules(
   { version }: Update,
   cluster: ClusterRecord,
@@ -127,7 +127,7 @@ function checkExport(world: World, row: ScheduleRecord, requested: ScheduleReque
   );
 }
 
-/** Refuses what the compliance policy of the project forbids // documented */
+/** Refuses changes that the compliance policy of the project forbids // documented */
 function checkCompliance(
   world: World,
   { name, pitEnabled }: ClusterRecord,

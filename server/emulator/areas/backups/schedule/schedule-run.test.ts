@@ -156,7 +156,7 @@ describe('what a change does to snapshots taken already', () => {
     const { snapshot } = await takenDaily();
     const daily = { policies: [{ policyItems: [item('daily', 1, 7)] }] };
     await patch(daily);
-    expect(at.world.tables.snapshots.get(snapshot.id)).toBeDefined();
+    expect(at.world.tables.snapshots.get(snapshot.id)?.id).toBe(snapshot.id);
     await patch({ policies: [{ policyItems: [item('hourly', 6, 7)] }] });
     at.advance(6 * hour);
     await patch({ ...daily, deleteSnapshots: true });

@@ -12,7 +12,7 @@ import { startSnapshot } from '../snapshots/snapshots.ts';
 
 /** The schedule that a cluster gets when its backup is switched on. */
 function newSchedule(world: World, cluster: ClusterRecord): ScheduleRecord {
-  // any time of day, the same for a cluster whenever it is asked // observed: no pattern
+  // any time of day, always the same for a cluster // observed: no pattern
   const random = seeded(`schedule/${cluster.id}`);
   const policy = compliancePolicyOf(world, cluster.groupId);
   const first = firstSchedule(policy, { nvme: instanceSizeOf(cluster).includes('_NVME') });
@@ -86,7 +86,7 @@ function tick(world: World, { id, at }: { id: string; at: number }): void {
   putSchedule(world, row, cluster);
 }
 
-/** A cluster has a schedule while its backup is on; it stands still while the cluster is paused. */
+/** A cluster has a schedule while its backup is on; it is suspended while the cluster is paused. */
 export function keepSchedule(world: World, cluster: ClusterRecord): void {
   const row = world.tables.backupSchedules.get(cluster.id);
   const wanted = cluster.backupEnabled && !isTenant(cluster);

@@ -27,7 +27,7 @@ const first = { accept: 'application/vnd.atlas.2023-01-01+json' };
 const get = async (ask = {}) => (await at.ask('GET', path, ask)).body;
 const patch = (body: object, ask = {}) => at.ask('PATCH', path, { body, ...ask });
 
-/** Sends what is to be refused; expects the code, the field, and that nothing changed. */
+/** Sends a change that must be refused; expects the code, the field, and that nothing changed. */
 async function refused(body: object, errorCode: string, field: string, status = 400) {
   const before = at.rows();
   const reply = await patch(body);
@@ -89,7 +89,7 @@ describe('a schedule', () => {
     expect((await get()).policies[0].id).not.toBe(before.policies[0].id);
   });
 
-  it('takes only what is to change', async () => {
+  it('changes only the fields of the request', async () => {
     const before = await get();
     const reply = await patch({ referenceHourOfDay: 20, referenceMinuteOfHour: 5 });
     expect(reply.status).toBe(200);
@@ -324,7 +324,7 @@ it('a bucket that a schedule exports to is kept', async () => {
   expect([kept.status, kept.body.errorCode]).toEqual([400, 'EXPORT_BUCKET_DELETE_FAILED']);
   expect((await patch({ autoExportEnabled: false })).status).toBe(200);
   expect((await at.ask('DELETE', bucket)).status).toBe(204);
-  // the schedule still names it, which is in nobody's way
+  // the schedule still names it, which causes no error
   expect((await patch({ useOrgAndGroupNamesInExportPrefix: true })).status).toBe(200);
   await refused({ autoExportEnabled: true }, 'EXPORT_BUCKET_NOT_FOUND', 'export.exportBucketId', 404);
 });

@@ -59,7 +59,7 @@ interface PastExport {
   snapshot: SnapshotRecord;
   bucket: ExportBucketRecord;
   at: number;
-  /** By the schedule, not by somebody. */
+  /** By the schedule, not by a user. */
   automatic?: boolean;
   failed?: NonNullable<ExportJobRecord['stateReason']>;
 }

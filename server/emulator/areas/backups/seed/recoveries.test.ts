@@ -84,7 +84,7 @@ describe('the backups of the demo', () => {
     expect(targets.map(({ groupId }) => groupId === orders.groupId)).toEqual([true, false]);
   });
 
-  it('were restored from what was there, into what could take it', () => {
+  it('were restored from existing snapshots, into suitable targets', () => {
     const { restoreJobs, collectionRestoreJobs } = world.tables;
     for (const job of [...restoreJobs.all(), ...collectionRestoreJobs.all()]) {
       const snapshot = world.tables.snapshots.get(job.snapshotId ?? '');
@@ -97,7 +97,7 @@ describe('the backups of the demo', () => {
   });
 
   it.each(['2026-02-28T03:20:00Z', '2026-03-01T00:00:30Z', '2026-06-30T09:17:00Z', '2026-12-31T23:59:59Z'])(
-    'stand so at %s as well',
+    'are consistent at %s as well',
     (moment) => {
       const at = Date.parse(moment);
       const other = seededWorld('demo', 't', at);

@@ -81,7 +81,7 @@ function frequencyAt(at: number): Scheduled {
 }
 
 /**
- * What the default schedule leaves of a cluster's past: all snapshots of the last days, weekly ones of the last
+ * The snapshots of a cluster's past under the default schedule: all of the last days, weekly ones of the last
  * weeks, monthly ones of the last year.
  */
 export function addSnapshotHistory(

@@ -14,7 +14,7 @@ function databasesOf(world: World, { groupId, clusterName, snapshotId }: Place):
   const found = findSnapshot(world, sourceOf(world, groupId, clusterName), snapshotId);
   if (!found) throw fail('SNAPSHOT_NOT_FOUND', snapshotId, clusterName);
   if (found.row.status !== 'completed') {
-    // assumed: what it holds is known once it is complete
+    // assumed: its content is known once it is complete
     throw failWith('VALIDATION_ERROR', { detail: `The snapshot ${snapshotId} is not complete.` });
   }
   return contentsOf(world, found.row);
@@ -28,7 +28,7 @@ function databaseOf(world: World, place: Place & { databaseName: string }): Data
 
 const named = ({ name }: DatabaseContents | CollectionContents) => ({ name });
 
-/** What is in a snapshot. */
+/** The content of a snapshot. */
 export const contentHandlers = defineHandlers({
   listGroupClusterBackupSnapshotDatabases: ({ world, params }) => databasesOf(world, params).map(named),
 

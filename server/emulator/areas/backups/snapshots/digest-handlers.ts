@@ -30,7 +30,7 @@ interface Place {
   snapshotId: string;
 }
 
-/** Whose documents a snapshot holds, and of which position of their log. */
+/** The owner of a snapshot's documents, and the position of their log. */
 function contentOf(world: World, { groupId, clusterName, snapshotId }: Place): [Owner, Position] {
   const incomplete = failWith('VALIDATION_ERROR', { detail: `The snapshot ${snapshotId} is not complete.` });
   const [flex] = world.tables.flexClusters.by('name', `${groupId}/${clusterName}`);
@@ -52,7 +52,7 @@ function ownerOf(world: World, groupId: string, clusterName: string): Owner {
   return { id: flex?.id ?? sourceOf(world, groupId, clusterName).clusterId, groupId };
 }
 
-/** What a backup would bring back, in numbers: restores are proven by comparing them. */
+/** The content of a backup in numbers: comparing them verifies restores. */
 export const digestHandlers = defineHandlers({
   getEmulatorSnapshotDigest({ world, params }) {
     return digestOf(documentsAt(world, ...contentOf(world, params)));

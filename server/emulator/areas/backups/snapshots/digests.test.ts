@@ -22,7 +22,7 @@ async function digest(test: BackupsInTest, path: string): Promise<Digest[]> {
 const ofApp = (all: Digest[]) => all.filter(({ db }) => db === 'app');
 
 describe('the digest of documents', () => {
-  it('says of a snapshot what it holds, whatever is written later', async () => {
+  it('of a snapshot remains the same after later writes', async () => {
     const test = await backupsInTest();
     const data = new ClusterDataInTest(test.at);
     await data.insert('things', { _id: 1 }, { _id: 2, n: 'two' });
@@ -39,7 +39,7 @@ describe('the digest of documents', () => {
     expect(ofApp(await digest(test, '/digest'))).not.toEqual(ofApp(before));
   });
 
-  it('says of a second what stood there at its end', async () => {
+  it('of a second describes the documents at its end', async () => {
     const test = await backupsInTest();
     const data = new ClusterDataInTest(test.at);
     const seconds = () => Math.floor(test.at.world.now() / 1000);
@@ -54,7 +54,7 @@ describe('the digest of documents', () => {
     expect(await at(seconds())).toEqual([0]);
   });
 
-  it('is refused of what is not there yet, or not there at all', async () => {
+  it('is refused for a future moment and an incomplete or missing snapshot', async () => {
     const test = await backupsInTest();
     const ask = async (path: string) => {
       const { status, body } = await test.at.ask('GET', `${base(test)}${path}`);

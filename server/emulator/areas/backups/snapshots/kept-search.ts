@@ -3,7 +3,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { RestoreJobRecord, SnapshotRecord } from '../records.ts';
 import { positionAskedFor, positionOfSnapshot } from '../restores/restored-documents.ts';
 
-/** What a snapshot taken now keeps: of an index that is being deleted there is nothing to keep. */
+/** The search content of a snapshot taken now: indexes that are being deleted are excluded. */
 export function searchNow(world: World, clusterId: string): KeptSearch {
   const indexes = world.tables.searchIndexes
     .by('cluster', clusterId)
@@ -14,7 +14,7 @@ export function searchNow(world: World, clusterId: string): KeptSearch {
 const analyzersNow = (world: World, clusterId: string): KeptSearch['analyzers'] =>
   world.tables.clusterAnalyzers.get(clusterId)?.analyzers ?? [];
 
-/** What a seeded snapshot would have kept: nothing tells of definitions that were changed since. */
+/** The search content of a seeded snapshot: definitions that were changed since are unknown. */
 function indexesAt(world: World, clusterId: string, seconds: number): KeptSearchIndex[] {
   return world.tables.searchIndexes.by('cluster', clusterId).flatMap((index) => {
     const there = [index.latest, index.main].find(
@@ -30,8 +30,9 @@ function kept(index: SearchIndexRecord, definition: KeptSearchIndex['definition'
 }
 
 /**
- * The definitions that a restore brings with its documents // documented: those of the snapshot replace what is there.
- * A point in time has those of the last snapshot before it // assumed: the log of writes holds none
+ * The definitions that a restore brings with its documents // documented: those of the snapshot replace the
+ * existing ones. A point in time has those of the last snapshot before it // assumed: the log of writes
+ * contains no definitions
  */
 export function searchOf(world: World, job: RestoreJobRecord): KeptSearch {
   const asked = positionAskedFor(job);

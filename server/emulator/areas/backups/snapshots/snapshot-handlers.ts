@@ -42,7 +42,7 @@ function deleteWhole({ world, params, caller, peer }: Deletion, sharded: boolean
   return undefined;
 }
 
-/** Snapshots of a cluster, or those that a restore to a moment could start from: what was complete by then. */
+/** Snapshots of a cluster, or those from which a restore to a moment could start: completed by then. */
 function listed(world: World, call: Call<'listGroupClusterBackupSnapshots'>): readonly SnapshotRecord[] {
   const { params, query } = call;
   const source = sourceOf(world, params.groupId, params.clusterName);

@@ -31,7 +31,7 @@ describe('a snapshot on demand', () => {
     const done = await get();
     expect(done).toMatchObject({ status: 'completed', createdAt: '2026-03-13T14:02:02Z' });
     expect(done.expiresAt).toBe('2026-03-16T14:02:02Z');
-    // what the list of clusters calls the size of its data
+    // the data size in the list of clusters
     expect(done.storageSizeBytes).toBe(dataSize(test.at.world, test.cluster));
     expect(done.storageSizeBytes).toBeGreaterThan(0);
     expect(test.eventTypes().slice(0, 5)).toEqual([
@@ -93,7 +93,7 @@ describe('a snapshot on demand', () => {
     ]);
   });
 
-  it('fails where a scenario says so, and tells it', async () => {
+  it('fails in the scenario, and reports it', async () => {
     const test = await backupsInTest();
     test.at.world.tables.snapshotFaults.put({ id: test.cluster.id, left: 1 });
     const [failed, next] = [await test.takeSnapshot(), await test.takeSnapshot()];
@@ -250,7 +250,7 @@ describe('the list of snapshots', () => {
     }
   });
 
-  it('can be narrowed to what a restore to a moment could start from', async () => {
+  it('can be limited to possible starts of a restore to a moment', async () => {
     const test = await backupsInTest();
     const moment = Date.parse('2026-03-13T04:00:00Z') / 1000;
     const [latest] = (await test.ask('GET', `/snapshots?pointInTimeUtcSeconds=${moment}`)).body.results;
@@ -273,7 +273,7 @@ describe('the list of snapshots', () => {
     expect(process.cpuUsage(begun).user / 1000 / 20).toBeLessThan(50);
   });
 
-  it('of a cluster that is gone has what was to be kept, by its name', async () => {
+  it('of a deleted cluster contains the kept snapshots, by its name', async () => {
     const test = await backupsInTest();
     const { at } = test;
     const id = await test.takeSnapshot();

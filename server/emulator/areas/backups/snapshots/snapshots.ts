@@ -29,7 +29,7 @@ export interface SnapshotPlan {
 /** The version shows first, the provider a little later // observed */
 const placedAfter = 0.25;
 
-/** Puts a snapshot into the queue of its cluster; from there it goes on by itself. */
+/** Queues a snapshot of a cluster, which then continues automatically. */
 export function startSnapshot(world: World, cluster: ClusterRecord, plan: SnapshotPlan): SnapshotRecord {
   const { snapshotType, frequencyType, policyItems, retention, description, copyRegions, by } = plan;
   const sharded = cluster.clusterType !== 'REPLICASET';
@@ -57,7 +57,7 @@ export function startSnapshot(world: World, cluster: ClusterRecord, plan: Snapsh
   return row;
 }
 
-/** The states of what somebody requested are shown to them; nobody waits for the schedule. */
+/** The requester of a snapshot sees all its states; scheduled ones are not watched. */
 function waitedFor({ id, snapshotType }: SnapshotRecord): string | undefined {
   return snapshotType === 'onDemand' ? id : undefined;
 }
@@ -88,7 +88,7 @@ function removeSnapshot(world: World, row: SnapshotRecord, by?: { caller: Caller
   record(world, 'CPS_SNAPSHOT_DELETED_AUDIT', about(row), by);
 }
 
-/** The same because somebody wants it gone: who restores from it later is told so. */
+/** The same for a deletion on request: a later restore from it reports the deletion. */
 export function deleteSnapshot(
   world: World,
   row: SnapshotRecord,
@@ -99,7 +99,7 @@ export function deleteSnapshot(
   world.tables.deletedSnapshots.put({ id, groupId, clusterId });
 }
 
-/** What an event or an alert says of a snapshot. */
+/** The description of a snapshot in events and alerts. */
 export function about(row: { groupId: string; clusterId: string; clusterName: string }) {
   return { groupId: row.groupId, clusterName: row.clusterName, clusterId: row.clusterId };
 }
@@ -125,7 +125,7 @@ function start(world: World, { id }: { id: string }): void {
     world.tables.snapshots.delete(id);
     return;
   }
-  // one at a time: whoever finishes wakes the next
+  // one at a time: each one starts the next at its end
   if (world.tables.snapshots.by('running', cluster.id).some((each) => each.status === 'inProgress')) return;
   const key = masterKeyOf(cluster);
   world.tables.snapshots.put({
@@ -176,7 +176,7 @@ function finish(world: World, { id }: { id: string }): void {
         ...row,
         status: 'completed',
         createdAt: world.iso(),
-        // as much as the list of clusters says: a snapshot is of all data
+        // the same size as in the list of clusters: a snapshot contains all data
         storageSizeBytes: dataSize(world, cluster),
         position: presentPosition(world, cluster),
         search: searchNow(world, cluster.id),

@@ -11,7 +11,7 @@ import { idFrom, type Sharding, shardingOf } from './sharding.ts';
 import { routersOf, shardsOf } from './shards.ts';
 import { shardsTold, zoneRanges } from './zones.ts';
 
-/** What the routers of a cluster keep about it // documented: "Config Database" */
+/** The database in which routers keep data about a cluster // documented: "Config Database" */
 
 interface Place {
   world: World;
@@ -116,7 +116,7 @@ export const configCollections: Record<string, (place: Place) => Document[]> = {
   version: ({ holder }) => [{ _id: 1, clusterId: idFrom(holder.id) }],
 };
 
-/** How many documents of sharded collections lie on each shard, by the chunks that hold their keys. */
+/** The number of documents of sharded collections on each shard, by the chunks that contain their keys. */
 export function dataDistribution({ world, holder }: Place): Document[] {
   return sharded({ world, holder }).map(({ record }) => {
     const division = divisionOf(world, record, holder);

@@ -79,8 +79,8 @@ function needIndex(place: Place, { db, name }: Named, key: Document, unique: boo
 }
 
 /**
- * Divides a collection, which is made where there is none; one that is divided so already stays as it is. Throws what the
- * command `shardCollection` answers.
+ * Shards a collection, which is created if missing; one with the same key remains unchanged. Throws the
+ * errors of the command `shardCollection`.
  */
 export function divideCollection(place: Place, named: Named, { key, unique }: Wanted): void {
   const { world, holder } = place;

@@ -3,7 +3,7 @@ import { testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { dataSetOf } from '../holder.ts';
 import { tellZones } from './zones.ts';
 
-it('what drivers said of zones goes with the cluster, and no other takes it over', async () => {
+it('zones from drivers are deleted with the cluster, and no other cluster inherits them', async () => {
   const at = await testEmulator();
   const [cluster] = at.world.tables.clusters.by('group', at.groupId);
   if (!cluster) throw new Error('there is no cluster');

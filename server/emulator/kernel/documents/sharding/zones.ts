@@ -19,7 +19,7 @@ export interface ZoneRange {
   collectionId?: string;
 }
 
-/** What drivers have said of zones: zones by the name of the shard, and ranges as Extended JSON. */
+/** Zones from drivers: zones by the name of the shard, and ranges as Extended JSON. */
 interface Told {
   zones: Record<string, string[]>;
   ranges: { ns: string; min: string; max: string; zone: string; collectionId?: string }[];
@@ -36,7 +36,7 @@ export function tellZones(world: World, holder: Holder, change: (before: Told) =
   world.tables.meta.put({ id: toldOf(holder.id), value: change(told(world, holder)) });
 }
 
-/** What drivers have said goes with the cluster. */
+/** Zones from drivers are deleted with the cluster. */
 export function forgetZones(world: World, clusterId: string): void {
   world.tables.meta.delete(toldOf(clusterId));
 }
@@ -52,7 +52,7 @@ export function zonesOfShards(world: World, holder: Holder): Map<string, readonl
   );
 }
 
-/** Shards as routers tell them; zones of the API are named by their ids // assumed */
+/** Shards as routers list them; zones of the API are named by their ids // assumed */
 export function shardsTold(world: World, holder: Holder): Document[] {
   const zones = zonesOfShards(world, holder);
   return shardsOf(holder).map(({ name, host }) => {
@@ -110,8 +110,8 @@ function managedRanges(cluster: ClusterRecord, managed: Managed): ZoneRange[] {
 }
 
 /**
- * Chunks as a balancer that has come to rest leaves them: they end where ranges of zones do, and what lies in a range is on a
- * shard of its zone, its shards by turns // documented: "Zones"
+ * Chunks in the final state of a balancer: they end at the bounds of zone ranges, and a range is on the
+ * shards of its zone, by turns // documented: "Zones"
  */
 export function zonedChunks(
   { key, chunks }: Pick<Sharding, 'key' | 'chunks'>,

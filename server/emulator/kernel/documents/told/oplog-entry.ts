@@ -4,7 +4,7 @@ import type { Change } from '#server/data/changes/history.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import { sameValue } from '#server/data/values/same-value.ts';
 
-/** What was done, in the words of the log of writes // documented: op, ns, o, o2 */
+/** The change as an entry of the log of writes // documented: op, ns, o, o2 */
 interface Done {
   op: 'i' | 'u' | 'd' | 'c';
   ns: string;
@@ -33,7 +33,7 @@ export function beginning(at: Change['at']): Document {
   return { op: 'n', ns: '', o: { msg: 'initiating set' }, ...stamped(at) };
 }
 
-// assumed: one term, whoever has been primary since
+// assumed: one term, regardless of elections
 function stamped(ts: Change['at']): Document {
   return { ts, t: Long.ONE, v: Long.fromNumber(2), wall: new Date(ts.t * 1000) };
 }

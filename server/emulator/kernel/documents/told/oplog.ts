@@ -11,7 +11,7 @@ import { type Told, ToldDocuments } from './told-documents.ts';
 
 /** The log of writes of a replica set as the collection `local.oplog.rs` // documented: "Replica Set Oplog" */
 
-/** More changes than one second can hold: a line's place in the order is a number made of both parts of its time. */
+/** More changes than one second can hold: a line's position in the order is a number from both parts of its time. */
 const mostOfSecond = 1_000_000;
 const megabyte = 1024 * 1024;
 // documented: the least that the service gives an oplog

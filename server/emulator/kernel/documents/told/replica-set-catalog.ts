@@ -10,8 +10,8 @@ import { notWritten } from './told-documents.ts';
 const [local, profile] = ['local', 'system.profile'];
 
 /**
- * The documents of a replica set, and beside them what its members write down themselves: the log of writes in the database
- * `local`, and what the profiler records. `listDatabases` leaves `local` out // assumed
+ * The documents of a replica set, and the collections that its members write: the log of writes in the
+ * database `local`, and the records of the profiler. `listDatabases` omits `local` // assumed
  */
 export class ReplicaSetCatalog extends LiveCatalog {
   readonly #world: World;

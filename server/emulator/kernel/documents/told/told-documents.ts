@@ -4,7 +4,7 @@ import { type Definition, plainDefinition } from '#server/data/definition.ts';
 import type { Documents, Stored } from '#server/data/documents.ts';
 import { IndexSet } from '#server/data/indexes/index-set.ts';
 
-/** What a server keeps about itself, as somebody may read it. */
+/** A server's own records, in readable form. */
 export interface Told {
   options: Document;
   all(): Iterable<Stored>;
@@ -13,7 +13,7 @@ export interface Told {
   byKey(key: string): Stored | undefined;
 }
 
-/** A collection that the server itself writes: whoever else tries is refused. */
+/** A collection that the server itself writes: other writes are refused. */
 export class ToldDocuments implements Documents {
   readonly db: string;
   readonly name: string;

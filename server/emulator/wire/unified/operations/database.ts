@@ -63,7 +63,7 @@ function modelOf(model: Document): never {
 export function bulkResult(result: Document | undefined): Document | undefined {
   if (result === undefined || result === null) return undefined;
   const plain = (value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value);
-  // what was upserted says so by its identifier; the driver's own field beside it is no part of the tests
+  // an upsert is visible by its identifier; the driver's own field beside it is no part of the tests
   const each = (value: unknown) =>
     isDocument(value)
       ? Object.fromEntries(Object.entries(value).map(([at, told]) => [at, undoubled(told)]))

@@ -5,7 +5,7 @@ import type { Perform } from '../run-context.ts';
 
 type Watched = { watch(pipeline: Document[], options: Document): ChangeStream };
 
-/** What the driver keeps to itself: a cursor that is opened without being asked for more. */
+/** An internal method of the driver: it opens a cursor without a first read. */
 type Opened = { cursor: { cursorInit(): Promise<void> } };
 
 /** Makes a change stream and opens it, so that it begins now // documented: createChangeStream */

@@ -55,11 +55,9 @@ describe('marks of the axis', () => {
     const marks = (shift: number) =>
       axisTicks({ from: from + shift, to: from + shift + 60 * 24 * hour }, 'UTC', 500).map((tick) => tick.at);
     const moved = new Set(marks(7 * hour));
-    expect(
-      marks(0)
-        .slice(1)
-        .every((tick) => moved.has(tick)),
-    ).toBe(true);
+    const inside = marks(0).slice(1);
+    expect(inside.length).toBeGreaterThan(1);
+    expect(inside.filter((tick) => !moved.has(tick))).toEqual([]);
   });
 
   test('begin every month with its first day', () => {

@@ -4,7 +4,7 @@ import type { View } from './time-view.ts';
 export interface Tick {
   at: number;
   label: string;
-  /** Where a larger unit begins: a day among hours, a month among days. Its name stands in the second line. */
+  /** Start of a larger unit: a day among hours, a month among days. Its name is in the second line. */
   major: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** No axis is so long that it needs more. */
 const mostTicks = 400;
 
-/** The first step whose ticks stand far enough apart. */
+/** The first step with sufficient distance between ticks. */
 function stepFor({ from, to }: View, width: number, room: number): Step {
   const perPixel = (to - from) / Math.max(1, width);
   const fits = steps.find(({ ms }) => ms / perPixel >= room);
@@ -63,7 +63,7 @@ function normal(wall: WallTime): WallTime {
 
 function next(wall: WallTime, { unit, every }: Step): WallTime {
   const after = normal({ ...wall, [unit]: wall[unit] + every });
-  // a month has 28 to 31 days: what would stand beside the first of the next one is left out
+  // a month has 28 to 31 days: a tick beside the first of the next one is omitted
   if (unit !== 'day' || every === 1) return after;
   const begin = normal({ ...wall, month: wall.month + 1, day: 1 });
   const isOver = after.month !== wall.month || daysBetween(after, begin) < every / 2;
@@ -79,7 +79,7 @@ function label(wall: WallTime, unit: Unit): string {
   return unit === 'day' ? `${wall.day} ${months[wall.month - 1]}` : `${two(wall.hour)}:${two(wall.minute)}`;
 }
 
-/** Names the larger unit; ticks of which it differs from the tick before begin one. */
+/** Names the larger unit; a tick whose name differs from the previous one begins a unit. */
 function larger(wall: WallTime, unit: Unit): string {
   if (unit === 'minute' || unit === 'hour') {
     return `${wall.day} ${months[wall.month - 1]} ${wall.year}`;

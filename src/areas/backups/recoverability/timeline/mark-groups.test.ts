@@ -4,7 +4,7 @@ import { groupMarks } from './mark-groups.ts';
 const of = (xs: number[], gap = 9, widest = 56) => groupMarks(xs, (x) => x, gap, widest);
 
 describe('marks of a lane', () => {
-  test('that have room stand alone', () => {
+  test('with enough distance are separate', () => {
     expect(of([0, 10, 30]).map(({ marks }) => marks)).toEqual([[0], [10], [30]]);
   });
 

@@ -7,8 +7,8 @@ export interface MarkGroup<Mark> {
 }
 
 /**
- * Joins marks that are nearer to each other than `gap` pixels. No group grows wider than `widest`, so that a long
- * dense row stays a row of groups that tell when, and does not become one bar.
+ * Joins marks that are nearer to each other than `gap` pixels. No group is wider than `widest`, so that a
+ * long dense row remains a row of groups with times, and does not become one bar.
  */
 export function groupMarks<Mark>(
   marks: readonly Mark[],

@@ -2,7 +2,7 @@ import type { MarkGroup } from './mark-groups.ts';
 import classes from './timeline.module.css';
 import type { LaneKind, Mark } from './timeline-marks.ts';
 
-/** How a mark stands to time: what is, what went wrong, what goes on, what is to come. */
+/** State of a mark in time: existing, failed, running, planned, off. */
 export type MarkState = 'there' | 'failed' | 'running' | 'planned' | 'off';
 
 function stateOfMark(mark: Mark): MarkState {
@@ -16,7 +16,7 @@ function stateOfMark(mark: Mark): MarkState {
   return mark.snapshot.state === 'completed' ? 'there' : 'running';
 }
 
-/** Drawn around 0, 0. A shape for each kind, so that no colour is needed to tell them apart. */
+/** Drawn around 0, 0. A shape for each kind, so that they can be distinguished without colour. */
 const outlines: Record<LaneKind, string> = {
   ondemand: 'M-5-4.2H5L0 4.8Z',
   hourly: 'M-.9-6H.9V6H-.9Z',

@@ -98,7 +98,7 @@ const nouns: Record<Mark['kind'], string> = {
   restore: 'restore',
 };
 
-/** Everything that a mark tells, or the marks that are drawn as one. */
+/** The full description of a mark, or of the marks that are drawn as one. */
 export function describe(marks: readonly Mark[], when: When): Description {
   const [first] = marks;
   const last = marks.at(-1);

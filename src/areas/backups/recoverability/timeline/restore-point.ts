@@ -6,11 +6,11 @@ import {
   snapshotBefore,
 } from '#src/areas/backups/shared/recoverability.ts';
 
-/** What a restore to a moment would bring back. */
+/** The content of a restore to a moment. */
 export type RestorePoint =
   /** Every write until that second; continuous backup starts from the snapshot. */
   | { kind: 'point'; at: number; base: SnapshotFact | undefined }
-  /** Only what a snapshot holds, so much earlier; 0: exactly its moment. */
+  /** Only the content of a snapshot, earlier by this difference; 0: exactly its moment. */
   | { kind: 'snapshot'; at: number; snapshot: SnapshotFact; earlierMs: number; why: PointProblem | undefined }
   | { kind: 'nothing'; at: number; why: PointProblem | undefined };
 

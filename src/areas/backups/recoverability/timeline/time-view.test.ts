@@ -31,7 +31,7 @@ describe('a view of time', () => {
     expect(showing(view, view.from - 1000).from).toBeLessThan(view.from - 1000);
   });
 
-  test('shows what is to come as well', () => {
+  test('also shows the future', () => {
     const now = Date.parse('2026-03-13T14:02:00Z');
     for (const zoom of ['24h', '7d', '30d', '13mo'] as const) {
       expect(viewOf(zoom, now).to).toBeGreaterThan(now);

@@ -1,6 +1,6 @@
 import { type Zoom, zooms } from './zooms.ts';
 
-/** The stretch of time that a picture shows, in milliseconds. */
+/** The time range of a chart, in milliseconds. */
 export interface View {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What has been and what is to come: expiries and the next snapshots stand right of now. */
+/** Past and future: expiries and the next snapshots are to the right of now. */
 const reach: Record<Zoom, { back: number; ahead: number }> = {
   '24h': { back: day, ahead: 7 * hour },
   '7d': { back: 7 * day, ahead: 2 * day },

@@ -11,10 +11,10 @@ export interface DrawnLane {
 }
 
 const keyOf = ({ marks }: MarkGroup<Mark>): string => `${marks[0]?.kind}/${marks[0]?.at}/${marks.length}`;
-/** Marks that stand just outside show a part of themselves. */
+/** Marks just outside are partly visible. */
 const edge = 12;
 
-/** What of the lanes is in view; what is and what is to come are never drawn as one. */
+/** The visible part of the lanes; existing and future marks are never drawn as one. */
 export function drawnLanes(lanes: readonly Lane[], scale: TimeScale): DrawnLane[] {
   const isShown = ({ at }: Mark): boolean => {
     const x = scale.x(at);
@@ -37,7 +37,7 @@ export function drawnLanes(lanes: readonly Lane[], scale: TimeScale): DrawnLane[
 
 export interface Hit {
   group: MarkGroup<Mark>;
-  /** Where it stands in the picture. */
+  /** Its position in the chart. */
   x: number;
   y: number;
 }

@@ -6,7 +6,7 @@ import type { Lane } from './timeline-marks.ts';
 const keys =
   '← → a minute, with Shift a second; ↑ ↓ an hour; Page Up and Down a day; N and P the next and previous snapshot; Home and End the oldest and newest; + and − zoom, 0 back. Ctrl and wheel zoom, Shift and drag moves.';
 
-/** What the shapes mean that are in the picture, and what the keys do. */
+/** Legend of the shapes in the chart, and the keyboard shortcuts. */
 export function TimelineKey({ lanes, continuous }: { lanes: readonly Lane[]; continuous: boolean }) {
   const marks = lanes.flatMap((lane) => lane.marks);
   const has = (is: (mark: (typeof marks)[number]) => boolean): boolean => marks.some(is);

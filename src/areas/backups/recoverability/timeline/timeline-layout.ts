@@ -1,14 +1,14 @@
 import type { Lane } from './timeline-marks.ts';
 
-/** Where one row of the picture stands, in pixels. */
+/** Position of one row of the chart, in pixels. */
 export interface Row {
   id: string;
   name: string;
   top: number;
   height: number;
-  /** The line on which marks stand. */
+  /** The line of the marks. */
   y: number;
-  /** Where its name stands. */
+  /** Position of its name. */
   labelY: number;
   lane: Lane | undefined;
 }
@@ -21,7 +21,7 @@ export interface Layout {
   rows: Row[];
   axisTop: number;
   height: number;
-  /** Too little room for names beside rows: they stand above their marks. */
+  /** Too narrow for names beside rows: they are above their marks. */
   narrow: boolean;
 }
 

@@ -43,7 +43,7 @@ describe('the lanes of a timeline', () => {
     expect(keptSpans(two)).toHaveLength(2);
   });
 
-  test('never draw what is and what is to come as one', () => {
+  test('never draw existing and future marks as one', () => {
     const scale = scaleOf({ from: now - 400 * day, to: now + 100 * day }, 300);
     const [hourly] = drawnLanes(lanes, scale);
     expect(hourly?.groups.map(({ marks }) => marks.map(({ kind }) => kind))).toEqual([
@@ -52,7 +52,7 @@ describe('the lanes of a timeline', () => {
     ]);
   });
 
-  test('tell which mark is under the hand', () => {
+  test('return the mark under the pointer', () => {
     const layout = layoutOf(1000, lanes);
     const scale = scaleOf({ from: now - 2 * day, to: now + day }, layout.plotWidth);
     const drawn = drawnLanes(lanes, scale);
@@ -62,7 +62,7 @@ describe('the lanes of a timeline', () => {
     expect(hitAt({ ...over, x: over.x + 40 }, layout, drawn)).toBeUndefined();
   });
 
-  test('stand below each other without touching, wide and narrow', () => {
+  test('are below each other without overlap, wide and narrow', () => {
     for (const width of [390, 1200]) {
       const { rows, axisTop } = layoutOf(width, lanes);
       expect(rows.map(({ top, height }) => top + height)).toEqual([

@@ -21,17 +21,17 @@ export type LaneKind = Frequency | 'copy' | 'restore';
 export interface Lane {
   id: string;
   kind: LaneKind;
-  /** What the lane is called: "Hourly", a region. */
+  /** The name of the lane: "Hourly", a region. */
   name: string;
   marks: Mark[];
 }
 
 export const laneOrder: readonly Frequency[] = ['ondemand', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
-/** Where a snapshot stands on the axis: the time that it restores to, or when it was due until it completes. */
+/** Position of a snapshot on the axis: the time that it restores to, or when it was due until it completes. */
 export const momentOf = (snapshot: SnapshotFact): number | undefined => snapshot.at ?? snapshot.requestedAt;
 
-/** Snapshots of a schedule that names no frequency stand among the hourly ones: they are its most frequent. */
+/** Snapshots of a schedule without a frequency belong to the hourly ones: they are its most frequent. */
 export const frequencyOf = ({ frequency }: Pick<SnapshotFact, 'frequency'>): Frequency =>
   frequency ?? 'hourly';
 
@@ -91,7 +91,7 @@ export function lanesOf({ snapshots, planned, restores, isInto, words }: LaneFac
   return [...kinds, ...copies, jobs].filter(({ marks }) => marks.length > 0);
 }
 
-/** How near the marks of a lane may stand before they are drawn as one, in pixels: their own width and a little. */
+/** Minimum distance of the marks of a lane before they are drawn as one, in pixels: their own width and a little. */
 export function roomOf(kind: LaneKind): number {
   return kind === 'hourly' ? 3.5 : 9;
 }

@@ -34,7 +34,7 @@ const states: Record<SnapshotState, string> = {
 };
 const bare = { sizeBytes: undefined, regions: [], note: undefined, snapshot: undefined } as const;
 
-/** Everything that the picture shows, the newest first: what is to come stands at the top. */
+/** The content of the chart, the newest first: future entries are at the top. */
 export function timelineRows({ snapshots, planned, restores, isInto, known }: RowFacts): TimelineRow[] {
   const rows: TimelineRow[] = [
     ...planned.map(

@@ -1,10 +1,10 @@
 import { formatSort, parseSort } from '#src/lib/sort-param.ts';
 import { type Zoom, zooms } from './zooms.ts';
 
-/** What the address of a cluster's backups holds. Instants in whole seconds since 1970. */
+/** The URL state of a cluster's backups. Instants in whole seconds since 1970. */
 export interface TimelineSearch {
   zoom?: Zoom;
-  /** A view that is none of the zooms. */
+  /** A view that matches no zoom. */
   from?: number;
   to?: number;
   /** The restore point. */

@@ -17,7 +17,7 @@ import { useTimelineWheel } from './use-timeline-wheel.ts';
 export interface TimelineProps {
   lanes: readonly Lane[];
   known: Recoverability;
-  /** What stands in place of the bar of continuous backup where there is none. */
+  /** Content in place of the bar of continuous backup where it is missing. */
   without: string | undefined;
   now: number;
   view: View;
@@ -26,7 +26,7 @@ export interface TimelineProps {
   /** The restore point, in milliseconds. */
   at: number;
   onAt: (at: number) => void;
-  /** What a restore to that point would bring back: read aloud with it. */
+  /** The content of a restore to that point: read aloud with it. */
   meaning: string;
   label: string;
 }
@@ -81,7 +81,7 @@ export function Timeline(props: TimelineProps) {
   };
 
   return (
-    // its room is there before it is measured: what is below does not move
+    // its height is reserved before it is measured: the content below does not move
     <div ref={ref} className={classes.frame} style={{ minHeight: layout.height }}>
       {width > 0 && (
         <div
@@ -120,7 +120,7 @@ export function Timeline(props: TimelineProps) {
 
 const minute = 60_000;
 
-/** The moment under a pixel; of a wide view in whole minutes, because nobody means the odd second. */
+/** The moment under a pixel; in a wide view in whole minutes, because single seconds are not intended. */
 function settled(scale: TimeScale, x: number): number {
   const at = scale.at(Math.max(0, Math.min(scale.width, x)));
   const step = (scale.to - scale.from) / scale.width > 20_000 ? minute : 1000;
@@ -211,7 +211,10 @@ function named(
   }
 }
 
-/** What the mark under the pointer tells. Keys and readers have the sentence below the picture, and the table. */
+/**
+ * Details of the mark under the pointer. Keyboard and screen reader users have the sentence below the chart,
+ * and the table.
+ */
 function MarkCard({ hit, width, now }: { hit: Hit; width: number; now: number }) {
   const { zone } = useZone();
   const { title, lines } = describe(hit.group.marks, { zone, now });

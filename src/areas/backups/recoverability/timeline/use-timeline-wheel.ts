@@ -9,8 +9,8 @@ interface Wheel {
 }
 
 /**
- * The wheel zooms with Ctrl (as pinching does), and moves the view sideways with Shift or a sideways wheel; alone
- * it scrolls the page, because a picture that takes the wheel away traps whoever scrolls past it.
+ * The wheel zooms with Ctrl (as pinching does), and moves the view sideways with Shift or a sideways wheel.
+ * Alone it scrolls the page, because a chart that captures the wheel traps users who scroll past it.
  */
 export function useTimelineWheel(wheel: Wheel): RefCallback<HTMLDivElement> {
   const latest = useRef(wheel);

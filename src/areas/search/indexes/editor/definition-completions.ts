@@ -60,7 +60,7 @@ function at(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, part) => (isObject(inner) ? inner[part as string] : undefined), value);
 }
 
-/** A key that stands there already; the one that is being typed is none. */
+/** An existing key, except the one that is being typed. */
 function isGiven(path: Path, label: string, value: unknown): boolean {
   const holder = at(value, path.slice(0, -1));
   return label !== path.at(-1) && isObject(holder) && Object.hasOwn(holder, label);
@@ -69,7 +69,7 @@ function isGiven(path: Path, label: string, value: unknown): boolean {
 const named = (labels: readonly string[], kind: Suggestion['kind'] = 'property'): Suggestion[] =>
   labels.map((label) => ({ label, kind }));
 
-/** Where the objects of a definition stand. */
+/** The paths of the objects of a definition. */
 const places = {
   fieldMap: /^mappings(?: fields \S+)*(?: fields)$/u,
   field: /^mappings(?: fields \S+)+?(?: \d+)?$/u,
@@ -195,7 +195,7 @@ function analyzersOf(value: unknown, known: Known): Suggestion[] {
   return named([...new Set([...names, ...known.analyzers, ...builtInAnalyzers])], 'value');
 }
 
-/** What a schema of few values takes. */
+/** The values of an enumerating schema. */
 function choicesOf(given: unknown): Suggestion[] {
   let schema = given as Schema | undefined;
   while (schema?.def?.type === 'optional') schema = schema.unwrap?.() as Schema | undefined;

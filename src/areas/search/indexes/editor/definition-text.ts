@@ -9,7 +9,7 @@ import { pathText, valueProblems } from '#contract/value-problems.ts';
 import { type JsonPath, pathOf, placeOf, readJsonObject } from '#src/lib/json-text.ts';
 import type { CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 
-/** A definition as it is typed: comments and unknown keys may stand in it. */
+/** A definition in the editor: comments and unknown keys may occur in it. */
 export interface ReadDefinition {
   /** The object of the text, whether the service would take it or not; undefined where the text is no object. */
   value: Record<string, unknown> | undefined;

@@ -154,6 +154,7 @@ export function EditIndex({
           name={index.name}
           kept={history.kept}
           error={history.error}
+          refetch={history.refetch}
           current={pretty(index.latestDefinition)}
           onRestore={(text) => {
             begin(text);

@@ -72,7 +72,7 @@ describe('the mapping of a field', () => {
   const edited = (change: typeof withType, path: string[], type: string): unknown =>
     parse(change(text, definition, path, type));
 
-  test('is what is named, else what the dynamic mapping around it says', () => {
+  test('is the named one, otherwise that of the dynamic mapping around it', () => {
     expect(mappingAt(definition, ['title'])).toEqual({ types: ['string', 'token'], dynamic: false });
     expect(mappingAt(definition, ['specs', 'weight'])).toEqual({ types: ['number'], dynamic: false });
     expect(mappingAt(definition, ['specs', 'colour'])).toEqual({ types: [], dynamic: true });
@@ -140,7 +140,7 @@ describe('what saving does', () => {
     expect(impactOf(before, { ...before, searchAnalyzer: 'lucene.standard' }).kind).toBe('query');
   });
 
-  test('a rebuild for everything that decides what is stored', () => {
+  test('a rebuild for every change of stored terms', () => {
     expect(impactOf(before, { ...before, analyzer: 'lucene.standard' }).kind).toBe('rebuild');
     expect(impactOf(before, { ...before, storedSource: true }).kind).toBe('rebuild');
   });

@@ -43,7 +43,7 @@ export function EditorPage(props: EditorPageProps) {
   );
 }
 
-/** The lab with an analyzer, the field that it is for, and the way back. */
+/** The lab with an analyzer, the field that it is for, and the return address. */
 function labSearch(
   { analyzer, field, draft }: LabAsked,
   { analyzer: _, ...search }: EditorSearch,
@@ -68,7 +68,7 @@ function Existing(props: EditorPageProps & { cluster: string; indexId: string; d
   const { id } = useConnection();
   const { data, error, refetch, isFetching } = useQuery({
     ...q('getGroupClusterSearchIndex', id, { groupId, clusterName: cluster, indexId }),
-    // an open form never follows what arrives: saving compares with what is stored then
+    // an open form never follows incoming data: saving compares with the stored definition
     staleTime: Infinity,
   });
   if (error && !data) {

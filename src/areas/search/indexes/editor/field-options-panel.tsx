@@ -53,13 +53,13 @@ export function FieldOptions(props: FieldOptionsProps) {
 interface OptionProps extends Pick<FieldOptionsProps, 'analyzers' | 'onLab' | 'path'> {
   option: FieldOption;
   value: unknown;
-  /** Undefined: nothing is said any more. */
+  /** Undefined: removes the option. */
   onValue: (value: unknown) => void;
 }
 
 function Option({ option, value, onValue, analyzers, onLab, path }: OptionProps) {
   const { kind, label, choices = [], unset } = option;
-  // what the service takes for granted needs no word in the definition
+  // defaults of the service are not written into the definition
   const say = (next: unknown): void => onValue(next === unset ? undefined : next);
   if (kind === 'switch') {
     return (

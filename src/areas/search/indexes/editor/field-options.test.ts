@@ -53,7 +53,7 @@ describe('an option of a field', () => {
     return placed;
   };
 
-  test('is read and written where its type stands, and nothing else changes', () => {
+  test('is read and written in its type, and leaves everything else unchanged', () => {
     const placed = place(['title'], 'string');
     expect(optionValue(placed, { name: 'similarity.type' })).toBe('boolean');
     const changed = withOption(text, placed, { name: 'analyzer' }, 'lucene.french');

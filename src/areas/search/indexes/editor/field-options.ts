@@ -3,14 +3,17 @@ import { ownValue } from '#contract/values/own-value.ts';
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
 import { isObject, type JsonObject } from '../../json-object.ts';
 
-/** An option of a type, as a field asks for it. */
+/** An option of a type, as the form of a field. */
 export interface FieldOption {
-  /** Where it stands in the type: `similarity`, or `similarity.type` inside of an object. */
+  /** Its path in the type: `similarity`, or `similarity.type` inside of an object. */
   name: string;
   label: string;
   kind: 'analyzer' | 'choice' | 'number' | 'switch';
   choices?: readonly string[];
-  /** What counts where nothing is said // documented; absent: nothing does, and the service wants it or its absence means none. */
+  /**
+   * The default // documented; absent: there is no default, and the service requires the option or treats it
+   * as not set.
+   */
   unset?: string | number | boolean;
 }
 
@@ -83,7 +86,7 @@ export interface PlacedType {
   field?: JsonPath;
 }
 
-/** Where the type of a field stands; undefined where the definition has no such. */
+/** The location of a field's type; undefined if the definition has no such type. */
 export function placedType(
   definition: JsonObject,
   path: readonly string[],
@@ -113,7 +116,7 @@ function mapped(
   return holder && mapped(holder.at, holder.body, rest, type);
 }
 
-/** One of a list, or the one that stands in the place of a list. */
+/** One of a list, or a single value in place of a list. */
 function listed(at: JsonPath, value: unknown, isIt: (each: JsonObject) => boolean): PlacedType | undefined {
   if (!Array.isArray(value)) return isObject(value) && isIt(value) ? { at, body: value } : undefined;
   const index = value.findIndex((each) => isObject(each) && isIt(each));
@@ -124,7 +127,7 @@ function listed(at: JsonPath, value: unknown, isIt: (each: JsonObject) => boolea
 export const withoutType = (text: string, { at, field = at }: PlacedType): string =>
   withValue(text, field, undefined);
 
-/** What a type says about an option; undefined: nothing. */
+/** The value of an option in a type; undefined: not set. */
 export function optionValue({ body }: PlacedType, { name }: Pick<FieldOption, 'name'>): unknown {
   return name.split('.').reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), body);
 }
@@ -143,7 +146,7 @@ export function withOption(
   return withValue(text, isLast ? [...placed.at, key] : [...placed.at, key, inner], value);
 }
 
-/** What else stands in a type: it is edited as JSON. */
+/** Other keys of a type: they are edited as JSON. */
 export function otherKeys({ body }: PlacedType, type: string): string[] {
   const known = new Set(['type', 'path', 'fields', ...optionsOf(type).map(({ name }) => name.split('.')[0])]);
   return Object.keys(body).filter((key) => !known.has(key));

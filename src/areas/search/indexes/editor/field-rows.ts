@@ -10,7 +10,7 @@ export interface TreeField {
   shape: FieldShape | undefined;
 }
 
-/** A tree with more rows helps nobody. */
+/** A tree with more rows is not useful. */
 const most = 500;
 
 /** The fields of documents in their order, and behind each those that only the definition names. */
@@ -29,7 +29,7 @@ export function fieldRows(shapes: readonly FieldShape[], definition: JsonObject 
   return rows.slice(0, most);
 }
 
-/** Behind the last row inside of the field around it; at the end where there is none. */
+/** After the last row inside of the parent field; at the end if there is no parent. */
 function placeFor(rows: readonly TreeField[], path: readonly string[]): number {
   const around = path.slice(0, -1);
   if (around.length === 0) return rows.length;

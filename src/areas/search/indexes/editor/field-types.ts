@@ -35,7 +35,7 @@ const byKind: Partial<Record<Kind, readonly string[]>> = {
   object: ['document', 'geo'],
 };
 
-/** Types that index what a field really holds. documented: decimals are indexed as nothing */
+/** Types that index the actual values of a field. documented: decimals are indexed as nothing */
 export function suitable(shape: FieldShape | undefined): string[] {
   if (!shape) return [];
   const kinds = [...shape.kinds, ...shape.elements].map(({ kind }) => kind);
@@ -44,7 +44,7 @@ export function suitable(shape: FieldShape | undefined): string[] {
   return [...new Set([...found, ...ofElements])];
 }
 
-/** Types that take the values of others: deprecated ones, and those that search elements by themselves. */
+/** Types that accept the values of other types: deprecated ones, and those that search elements separately. */
 const takesToo: Readonly<Record<string, readonly Kind[]>> = {
   stringFacet: ['string'],
   numberFacet: ['int', 'long', 'double'],

@@ -19,7 +19,7 @@ import { pathsIn, withFilter, withVector } from './vector-edit.ts';
 interface FieldsTreeProps {
   type: IndexType;
   text: string;
-  /** What the text holds; undefined while it is no object. */
+  /** The object of the text; undefined while the text is no object. */
   definition: Record<string, unknown> | undefined;
   sample: SampledFields;
   /** Names that fields may use. */
@@ -99,7 +99,7 @@ interface OpenType {
   type: string;
 }
 
-/** Deeper ones stand below each other: the columns beside them stay in sight. */
+/** Deeper ones get no more indent: the columns beside them stay visible. */
 const indentOf = ({ depth }: TreeField): number => 12 + Math.min(depth, 8) * 14;
 
 function stateOf({ path, shape }: TreeField, definition: Record<string, unknown>, type: IndexType): string[] {
@@ -108,7 +108,7 @@ function stateOf({ path, shape }: TreeField, definition: Record<string, unknown>
   return dynamic && isIndexable(shape) ? ['dynamic'] : types;
 }
 
-/** documented: decimals, patterns and timestamps are not indexed, whatever the mapping says */
+/** documented: decimals, patterns and timestamps are not indexed, regardless of the mapping */
 const isIndexable = (shape: FieldShape | undefined): boolean => suitable(shape).length > 0;
 
 function Held({ shape: { kinds, elements, seen, of } }: { shape: FieldShape }) {
@@ -201,7 +201,7 @@ function Vectors(cell: CellProps) {
 const elementsOf = ({ shape }: TreeField): number | undefined =>
   shape && shape.elements.length > 0 ? shape.lengths?.greatest : undefined;
 
-/** What a field is indexed as, each with its options and the way to stop it. */
+/** The types of a field in the index, each with its options and a button to remove it. */
 function Chips(props: CellProps & { types: readonly string[] }) {
   const { of, row, text, definition, onText, opened, onOpen, types } = props;
   const path = row.path.join('.');

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { failureFacts } from '#src/lib/failure-facts.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { CodeDiff } from '#src/ui/code-editor/code-diff.tsx';
-import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
+import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
@@ -16,6 +15,7 @@ interface HistoryDialogProps {
   /** Undefined while they are loading. */
   kept: readonly KeptDefinition[] | undefined;
   error: Error | null;
+  refetch: () => void;
   /** The definition at the service, as text. */
   current: string;
   /** Puts a definition into the editor; saving it is another step. */
@@ -24,7 +24,15 @@ interface HistoryDialogProps {
 }
 
 /** The definitions that an index had, what each differs in, and the way back to it. */
-export function HistoryDialog({ name, kept, error, current, onRestore, onClose }: HistoryDialogProps) {
+export function HistoryDialog({
+  name,
+  kept,
+  error,
+  refetch,
+  current,
+  onRestore,
+  onClose,
+}: HistoryDialogProps) {
   const [chosenId, setChosenId] = useState<string>();
   const chosen =
     kept?.find(({ id }) => id === chosenId) ??
@@ -33,7 +41,7 @@ export function HistoryDialog({ name, kept, error, current, onRestore, onClose }
   return (
     <Dialog opened size={860} title={`Definitions of ${name}`} onClose={onClose}>
       <div className="qd-stack">
-        {error && !kept && <ErrorPanel title="The history could not be loaded" {...failureFacts(error)} />}
+        {error && !kept && <ReadFailure what="The history" query={{ error, refetch }} />}
         {!kept && !error && <SkeletonLines lines={5} />}
         {kept && (
           <ul className={classes.versions} aria-label="Definitions">

@@ -7,6 +7,7 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { definitionCompleter } from './definition-completions.ts';
 import { readDefinitionText } from './definition-text.ts';
@@ -198,7 +199,7 @@ export function IndexEditor(props: IndexEditorProps) {
                 {problems.slice(0, most).map(({ message }) => (
                   <li key={message}>{message}</li>
                 ))}
-                {problems.length > most && <li>and {problems.length - most} more</li>}
+                <MoreItem total={problems.length} shown={most} />
               </ul>
             )}
           </div>

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 
 type Json = unknown;
 
-/** How a field of documents stands in a definition. */
+/** The mapping of a document field in a definition. */
 export interface FieldMapping {
   /** Types that the definition names for it. */
   types: string[];
@@ -18,7 +18,7 @@ const holders = new Set(['document', 'embeddedDocuments']);
 const isHolder = ({ type }: JsonObject): boolean => typeof type === 'string' && holders.has(type);
 const isOn = (dynamic: Json): boolean => dynamic === true || isObject(dynamic);
 
-/** What a definition says of the field at a path: `['items', 'price']`. */
+/** The mapping of the field at a path in a definition: `['items', 'price']`. */
 export function mappingAt(definition: JsonObject, path: readonly string[]): FieldMapping {
   let around: JsonObject[] = listOf(definition.mappings);
   for (const [depth, name] of path.entries()) {

@@ -57,7 +57,7 @@ export function NewIndex({ groupId, search, draft: given, onSearch, onLab, onDon
     templates.find(({ type }) => type === (given?.body.type ?? search.type)) ?? standard,
   );
   const [begun] = useState(template);
-  // what was typed over one template is there again when somebody comes back to it
+  // changes to one template are restored when the user returns to it
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const kept = given?.body.text ?? template.text;
   const { busy, failure, attempt } = useAttempt();

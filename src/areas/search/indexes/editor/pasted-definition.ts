@@ -5,7 +5,7 @@ import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type Ejson, type EjsonObject, isObject, textOf } from '#src/lib/ejson/value.ts';
 import { readJsonObject } from '#src/lib/json-text.ts';
 
-/** A definition taken out of what surrounds it. */
+/** A definition extracted from its surrounding text. */
 export interface PastedDefinition {
   /** As JSON. */
   text: string;
@@ -17,8 +17,8 @@ export interface PastedDefinition {
 const longest = 1_000_000;
 
 /**
- * The definition in a `createSearchIndex` body, a `createSearchIndexes` command, a shell call or shell syntax; undefined for a
- * definition in JSON, and for a text that is none.
+ * The definition in a `createSearchIndex` body, a `createSearchIndexes` command, a shell call or shell
+ * syntax; undefined for a definition in JSON, and for other texts.
  */
 export function readPastedDefinition(text: string): PastedDefinition | undefined {
   if (text.length > longest) return undefined;

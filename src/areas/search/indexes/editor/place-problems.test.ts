@@ -10,7 +10,7 @@ const known = {
   ],
 };
 
-it('says nothing where a new index may lie, nor of what could not be read', () => {
+it('reports nothing for a valid location of a new index, nor for unread lists', () => {
   expect(placeWords(place, known)).toEqual({ wrong: {} });
   expect(placeWords({ ...place, name: 'leaving' }, known)).toEqual({ wrong: {} });
   expect(placeWords({ ...place, coll: 'other' }, { collections: undefined, indexes: undefined })).toEqual({
@@ -25,7 +25,7 @@ it('names a name that is taken', () => {
   });
 });
 
-it('says what becomes of an index of a collection that is not there', () => {
+it('reports the consequence for an index of a missing collection', () => {
   expect(placeWords({ ...place, coll: 'nothing' }, known)).toEqual({
     wrong: {},
     absent:

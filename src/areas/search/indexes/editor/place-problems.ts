@@ -15,17 +15,17 @@ interface Known {
     | undefined;
 }
 
-/** What is said beside each field of where a new index lies. */
+/** The messages beside each field of a new index's location. */
 export interface PlaceWords {
-  /** What the service refuses. */
+  /** Values that the service refuses. */
   wrong: { db?: string; coll?: string; name?: string };
-  /** What it takes, and what comes of it. */
+  /** A value that it accepts, with the consequence. */
   absent?: string;
 }
 
 const fieldOf = { database: 'db', collectionName: 'coll', name: 'name' } as const;
 
-/** What is wrong with where a new index would lie, by the rules of the service: the emulator refuses by the same. */
+/** The problems of a new index's location, by the rules of the service: the emulator refuses by the same rules. */
 export function placeWords({ db, coll, name }: Place, { collections, indexes }: Known): PlaceWords {
   const wrong: PlaceWords['wrong'] = {};
   for (const { field, description } of checkNames({ database: db, collectionName: coll, name })) {

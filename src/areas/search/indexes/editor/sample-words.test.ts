@@ -4,7 +4,7 @@ import { reasonOf } from './use-sampled-fields.ts';
 
 const seen = { refusal: undefined, pending: false, documents: 500, total: 12_000 };
 
-it('says what was looked at, and claims nothing of a collection without documents', () => {
+it('names the sample, and claims nothing about a collection without documents', () => {
   expect(sampleWords(seen, 0)).toBe('From 500 documents of 12,000: all their fields are indexed.');
   expect(sampleWords({ ...seen, total: undefined }, 1)).toBe('From 500 documents: 1 field is not indexed.');
   expect(sampleWords({ ...seen, documents: 0, total: 0 }, 0)).toBe(
@@ -13,7 +13,7 @@ it('says what was looked at, and claims nothing of a collection without document
   expect(sampleWords({ ...seen, documents: 0, refusal: 'not authorized' }, 0)).toBe('not authorized');
 });
 
-it('says that documents are loading, not that they are absent or cannot be read', () => {
+it('reports that documents are loading, not that they are absent or cannot be read', () => {
   expect(sampleWords({ ...seen, pending: true, documents: 0, total: undefined }, 0)).toBe(
     'Loading documents…',
   );

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import type { SampledFields } from './use-sampled-fields.ts';
 
-/** What the fields that are shown were seen in, and how many of them an index leaves out. */
+/** The documents that contained the displayed fields, and how many of the fields an index leaves out. */
 export function sampleWords(
   { refusal, pending, documents, total }: Pick<SampledFields, 'refusal' | 'pending' | 'documents' | 'total'>,
   uncovered: number,

@@ -13,7 +13,7 @@ test('a definition may name its own analyzers, those of its cluster and the buil
   expect(analyzerNamed('lucene.french', around)).toBe('lucene.french');
 });
 
-test('an analyzer from the lab takes the place of its name, or stands behind the others', () => {
+test('an analyzer from the lab replaces the one with its name, or is added after the others', () => {
   const changed: CustomAnalyzer = { ...words, tokenFilters: [{ type: 'lowercase' }] };
   const replaced = withAnalyzer(text, around.definition, changed);
   expect(parse(replaced).analyzers).toEqual([changed]);

@@ -22,7 +22,7 @@ export function usableAnalyzers({ definition, clusterAnalyzers }: Around): strin
   return [...new Set([...names, ...builtInAnalyzers])];
 }
 
-/** What a name stands for: the definition's own analyzers come before those of the cluster. */
+/** The analyzer with a name: the definition's own analyzers come before those of the cluster. */
 export function analyzerNamed(name: string, { definition, clusterAnalyzers }: Around): AnalyzerChoice {
   const custom = [...ownOf(definition), ...clusterAnalyzers].find((each) => nameOf(each) === name);
   return (custom as AnalyzerChoice | undefined) ?? name;
@@ -40,7 +40,7 @@ export function withAnalyzer(
   return withValue(text, ['analyzers', at < 0 ? own.length : at], analyzer);
 }
 
-/** A text that begins with what was made in the lab; one that cannot be read stays as it is. */
+/** A text with the analyzer from the lab; an unreadable text stays unchanged. */
 export function withLabAnalyzer(text: string, analyzer: AnyAnalyzer | undefined): string {
   const { value } = readJsonObject(text);
   return value && analyzer ? withAnalyzer(text, value, analyzer) : text;

@@ -22,7 +22,7 @@ export const definitionText = (definition: Definition): string => JSON.stringify
 export function useDefinitionHistory(groupId: string, clusterName: string, index: SearchIndex) {
   const { latestDefinition, latestDefinitionVersion } = index;
   const place = notePlace(clusterName, index);
-  const { notes, error } = useNotes(groupId, 'definition');
+  const { notes, error, refetch } = useNotes(groupId, 'definition');
   const { create } = useNoteChanges(groupId);
   const refusal = useNoteRefusal();
   const kept = notes?.filter((note) => samePlace(note.place, place));
@@ -47,6 +47,7 @@ export function useDefinitionHistory(groupId: string, clusterName: string, index
   return {
     kept,
     error,
+    refetch: () => void refetch(),
     saved: (definition: Definition) => keep('saved', definition, null).catch(() => undefined),
   };
 }

@@ -14,7 +14,7 @@ interface DraftText {
   base: string | null;
 }
 
-/** The drafts of definitions in a project: as many as somebody likes, also several of one index. */
+/** The drafts of definitions in a project: any number of them, also several of one index. */
 export function useDrafts(groupId: string) {
   const { notes, error } = useNotes(groupId, 'draft');
   const { create, save, remove } = useNoteChanges(groupId);
@@ -23,7 +23,7 @@ export function useDrafts(groupId: string) {
     error,
     refusal: useNoteRefusal(),
     busy: create.isPending || save.isPending,
-    /** Answers the draft; undefined where it could not be kept, which was told. */
+    /** Returns the id of the draft; undefined if it could not be saved, which is already reported. */
     async keep(draft: Draft | undefined, { place, ...text }: DraftText): Promise<string | undefined> {
       const body = { kind: 'draft', ...text } as const;
       try {
@@ -44,7 +44,7 @@ export function useDrafts(groupId: string) {
         return undefined;
       }
     },
-    /** A draft that nobody needs any more; one that stays is in nobody's way. */
+    /** Deletes an obsolete draft; a failure is harmless. */
     drop: (id: string) => remove.mutateAsync(id).catch(() => undefined),
   };
 }

@@ -3,14 +3,14 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 
 const fieldsOf = ({ fields }: JsonObject): unknown[] => (Array.isArray(fields) ? fields : []);
 
-/** As what a definition for vectors indexes a path. */
+/** The types under which a definition for vectors indexes a path. */
 export function pathsIn(definition: JsonObject, path: string): string[] {
   return fieldsOf(definition).flatMap((each) =>
     isObject(each) && each.path === path && typeof each.type === 'string' ? [each.type] : [],
   );
 }
 
-/** The text with a path as a vector of so many dimensions: those that the documents have, where they are known. */
+/** The text with a path as a vector of these dimensions: those of the documents, if they are known. */
 export function withVector(text: string, definition: JsonObject, path: string, dimensions = 1536): string {
   return withField(text, definition, {
     type: 'vector',

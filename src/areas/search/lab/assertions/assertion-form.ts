@@ -16,7 +16,7 @@ export interface AssertionForm extends Record<ListName, string> {
 
 export type FormProblems = Partial<Record<keyof AssertionForm | 'whole', string>>;
 
-/** Lines say the same as the list; what they cannot say is written as JSON. */
+/** Lines are equivalent to the list; entries that lines cannot express are written as JSON. */
 function linesOf(words: readonly string[] | undefined): string {
   if (words === undefined) return '';
   const plain =
@@ -40,7 +40,7 @@ export function formOf(assertion: Assertion): AssertionForm {
   };
 }
 
-/** The assertion that a form says, or what is wrong with it. `before` keeps what the form does not show. */
+/** The assertion of a form, or its problems. `before` keeps the parts without a field. */
 export function assertionOf(
   form: AssertionForm,
   before: Pick<Assertion, 'positions'> = {},
@@ -87,7 +87,7 @@ function readLines(text: string): string[] | string | undefined {
     const read: unknown = JSON.parse(trimmed);
     if (Array.isArray(read) && read.every((each) => typeof each === 'string')) return read;
   } catch {
-    // said below
+    // the message follows below
   }
   return 'A value that begins with [ must be a JSON list of strings.';
 }

@@ -22,7 +22,7 @@ interface AssertionListProps {
   onRetarget: (index: number, from: string) => void;
 }
 
-/** Each assertion with its result: what was expected beside what was found. */
+/** Each assertion with its result: the expected beside the actual values. */
 export function AssertionList({ items, ...rest }: AssertionListProps) {
   return (
     <ul className={classes.list} aria-label="Assertions">

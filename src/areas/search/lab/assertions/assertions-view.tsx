@@ -123,7 +123,7 @@ export function AssertionsView(parts: LabPartProps) {
   );
 }
 
-/** Assertions that expect what the page shows now. */
+/** Assertions that expect the current result of the page. */
 function additions(
   { state, index, query }: LabPartProps,
   names: LabAnalyzers,

@@ -66,14 +66,14 @@ describe('a file', () => {
   });
 });
 
-test('an assertion is asked of another analyzer on both sides', () => {
+test('an assertion is moved to another analyzer on both sides', () => {
   const assertion = { analyzer: 'own', searchAnalyzer: 'own', text: 'x', matches: ['x'] };
   expect(retargeted(assertion, 'own', 'new')).toMatchObject({ analyzer: 'new', searchAnalyzer: 'new' });
   expect(retargeted(assertion, 'else', 'new')).toEqual(assertion);
 });
 
 describe('the form', () => {
-  test('says what the assertion said, also where lines cannot', () => {
+  test('reproduces the assertion, also where lines cannot express it', () => {
     const assertion = {
       name: 'n',
       analyzer: 'own',
@@ -99,7 +99,7 @@ describe('the form', () => {
     expect(assertionOf(form)).toEqual({ assertion: { analyzer: 'own', text: 'x', tokens: [] } });
   });
 
-  test('refuses what expects nothing, and lists that are none', () => {
+  test('refuses an assertion without expectations, and invalid lists', () => {
     const form = formOf({ analyzer: 'own', text: 'x' });
     expect(assertionOf(form)).toMatchObject({
       problems: { whole: expect.stringContaining('must expect something') },

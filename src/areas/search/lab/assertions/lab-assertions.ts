@@ -14,7 +14,7 @@ export interface LabAnalyzers {
   analyzers: CustomAnalyzer[];
 }
 
-/** Both sides, and what a file brought along. Two different analyzers of one name get two. */
+/** Both sides, and the analyzers of a file. Two different analyzers with the same name get two names. */
 export function labAnalyzers(
   { index, query }: Pick<LabState, 'index' | 'query'>,
   others: readonly CustomAnalyzer[] = [],
@@ -34,7 +34,7 @@ export function labAnalyzers(
   };
 }
 
-/** One entry of the address: an assertion, or what is wrong with it. */
+/** One entry of the address: an assertion, or its problem. */
 export type Saved =
   | { kind: 'assertion'; assertion: Assertion }
   | { kind: 'wrong'; given: unknown; message: string };
@@ -64,7 +64,7 @@ export function fileOf(saved: readonly Saved[], { analyzers }: LabAnalyzers): st
 
 type LabChange = { [Key in keyof LabSearch]?: LabSearch[Key] | undefined };
 
-/** What the page becomes when a file is opened: its first assertion is what is worked on. */
+/** The page after opening a file: its first assertion becomes the active one. */
 export function labOf({ analyzers, assertions }: AssertionFile): LabChange {
   const [first] = assertions;
   const named = (name: string): AnalyzerChoice => analyzers.find((each) => each.name === name) ?? name;

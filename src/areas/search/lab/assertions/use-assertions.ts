@@ -8,7 +8,7 @@ import type { LabPartProps } from '../lab-parts.ts';
 import { type LabAnalyzers, labAnalyzers, readSaved, type Saved } from './lab-assertions.ts';
 import { type AssertionOutcome, runAssertions } from './run-assertions.ts';
 
-/** What is saved in the address, with the analyzers that it may name. */
+/** The assertions in the address, with the analyzers that they may name. */
 export function useSaved({ lab, state }: Pick<LabPartProps, 'lab' | 'state'>): {
   saved: Saved[];
   analyzers: LabAnalyzers;

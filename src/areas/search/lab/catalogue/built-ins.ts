@@ -76,7 +76,7 @@ export const builtIns: readonly BuiltIn[] = builtInAnalyzers
         : 1,
   );
 
-/** What is known of an analyzer by its name; nothing of a name that the engine does not have. */
+/** The facts about an analyzer by its name; undefined for a name that the engine does not have. */
 export function builtInNamed(value: string): BuiltIn | undefined {
   return builtIns.find((each) => each.value === value);
 }

@@ -27,7 +27,7 @@ it.each(all)('$name: the example is what becomes of the text', async ({ place, f
   expect(tokens.map(({ term }) => term).join(' | ')).toBe(facts.example.to);
 });
 
-it.each(all)('$name: what a new one begins with is accepted by the service', ({ place, facts }) => {
+it.each(all)('$name: the service accepts the options of a new one', ({ place, facts }) => {
   const { success } = Accepted.safeParse(alone(place, facts));
   expect(success).toBe(!facts.standing?.includes('refuses'));
 });
@@ -86,7 +86,7 @@ it('follows a graph through the chain until it is flattened', () => {
   expect(graphOf({ type: 'nGram' }, [{ type: 'flattenGraph' }, { type: 'trim' }])).toBeUndefined();
 });
 
-it('says of a stemmer that the engine has lost whose tokens are shown', () => {
+it("reports for a removed stemmer which engine version's tokens are shown", () => {
   const snowball = (stemmerName: string) => fidelityOf({ type: 'snowballStemming', stemmerName });
   expect(snowball('lovins')).toMatchObject({ kind: 'former', why: expect.stringContaining('Lucene 9') });
   expect(snowball('english')).toEqual({ kind: 'exact' });

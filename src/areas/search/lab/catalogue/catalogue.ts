@@ -15,7 +15,7 @@ import { tokenizerWords } from './tokenizers.ts';
 /** The three places of a pipeline, in the service's words. */
 export type Place = 'charFilters' | 'tokenizer' | 'tokenFilters';
 
-/** One component as it stands in a definition, right or wrong. */
+/** One component in a definition, valid or invalid. */
 export interface Part {
   type: string;
   [option: string]: unknown;
@@ -40,7 +40,7 @@ export const catalogue: Readonly<Record<Place, readonly ComponentFacts[]>> = {
   ).sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group)),
 };
 
-/** What is known of a component; undefined where its type does not exist. */
+/** The facts about a component; undefined if its type does not exist. */
 export function factsOf(place: Place, type: string): ComponentFacts | undefined {
   return catalogue[place].find((each) => each.type === type);
 }

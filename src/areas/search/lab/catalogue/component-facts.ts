@@ -24,7 +24,7 @@ export const fidelityWords: Readonly<Record<Exclude<Fidelity['kind'], 'exact'>, 
   none: 'No preview',
 };
 
-/** What the form says of an option; what it takes is in the contract. */
+/** The texts of an option in the form; its accepted values are in the contract. */
 export interface OptionWords {
   label: string;
   help?: string;
@@ -52,7 +52,7 @@ interface ComponentWords {
   };
   /** A new one's options. */
   start?: Readonly<Record<string, unknown>>;
-  /** Not part of what the service documents, and what follows from that. */
+  /** A note for components that the service does not document, with the consequence. */
   standing?: string;
 }
 

@@ -4,13 +4,13 @@ import { cannotCustomize, customized, keyOf } from './customize.ts';
 import { languageSamples } from './language-samples.ts';
 import { type StartingPoint, startingPoints } from './starting-points.ts';
 
-/** A starting point in a list: what it is, before its analyzer is made. */
+/** A starting point in a list: its description, before its analyzer is built. */
 export interface OfferedStart {
   id: string;
   title: string;
   group: string;
   about: string;
-  /** An analyzer of the engine, because its chain cannot be said in components. */
+  /** An analyzer of the engine, because components cannot express its chain. */
   isEngines: boolean;
 }
 
@@ -36,7 +36,7 @@ export const offeredStarts: readonly OfferedStart[] = [
 
 type Started = Pick<StartingPoint, 'analyzer' | 'search' | 'text' | 'query'>;
 
-/** The analyzers and texts of a starting point; those of a language are custom ones where that says the same. */
+/** The analyzers and texts of a starting point; those of a language are custom ones if these are equivalent. */
 export async function startedFrom(id: string): Promise<Started | undefined> {
   const shape = startingPoints.find((each) => each.id === id);
   if (shape) return shape;

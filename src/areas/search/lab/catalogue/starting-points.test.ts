@@ -27,7 +27,8 @@ it.each(offeredStarts)('$title: its query finds its text', async ({ id }) => {
   expect(await lost(analyzer, search, text, query)).toEqual([]);
 });
 
-// the rest keeps together, or pairs, what the general analyzer takes apart: here it finds the text too
+// the others keep tokens together, or pair them, where the general analyzer splits them: here it finds the
+// text too
 const special = offeredStarts.filter(
   ({ id }) => !['dashed', 'email'].includes(id) && !builtInNamed(id)?.about.includes('Pairs'),
 );

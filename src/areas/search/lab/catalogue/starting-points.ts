@@ -1,7 +1,7 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 
-/** Somewhere to begin: analyzers, and texts that show what they are good for. */
+/** A starting point: analyzers, and texts that show their purpose. */
 export interface StartingPoint {
   id: string;
   title: string;

@@ -110,7 +110,7 @@ interface VerdictProps {
   problems: readonly AnalyzerProblem[];
 }
 
-/** Whether what is typed counts. */
+/** Whether the typed text is in effect. */
 function Verdict({ read, text, problems }: VerdictProps) {
   if (read.kind === 'several') return null;
   if (read.kind === 'broken')

@@ -40,7 +40,7 @@ it('begins no template in Terraform', () => {
   expect(formed('Terraform', { index: mine, query: mine })).toContain('"replacement": "$${it}"');
 });
 
-it('says why two analyzers of one name cannot be in one index', () => {
+it('reports why two analyzers with the same name cannot be in one index', () => {
   const other: CustomAnalyzer = { name: 'mine', tokenizer: { type: 'keyword' } };
   expect(cannotShare({ index: mine, query: other })).toContain('mine');
   expect(cannotShare({ index: mine, query: structuredClone(mine) })).toBeUndefined();

@@ -28,13 +28,13 @@ export function indexDefinition({ index, query }: Sides): Definition {
 
 export interface IndexPlace extends CurlTarget {
   groupId: string;
-  /** Absent: a name in capitals stands for it. */
+  /** Absent: a name in capitals replaces it. */
   cluster?: string | undefined;
   /** `database.collection` */
   namespace?: string | undefined;
 }
 
-/** Whether the forms hold names that somebody has to put in. */
+/** Whether the forms contain names that the user must replace. */
 export const hasBlanks = ({ cluster, namespace }: IndexPlace): boolean =>
   !cluster || !namespace?.includes('.');
 

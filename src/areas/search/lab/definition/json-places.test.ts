@@ -3,7 +3,7 @@ import { JsonProblem, lineOf, readJson } from './json-places.ts';
 
 describe('JSON that is read', () => {
   it.each(['{}', '[]', 'null', '-1.5e3', '"a\\u00e9\\n"', '{"a":[1,{"b":""}],"c":true}', ' [ 1 , 2 ] '])(
-    '%s is what the browser reads',
+    '%s is read as in the browser',
     (text) => {
       expect(readJson(text).value).toEqual(JSON.parse(text));
     },

@@ -13,14 +13,14 @@ export class JsonProblem extends Error {
 
 export interface PlacedJson {
   value: unknown;
-  /** Where a value stands in the text; of one that is missing, where the object that lacks it begins. */
+  /** The range of a value in the text; for a missing one, the begin of the object that lacks it. */
   placeOf: (path: JsonPath) => { from: number; to: number };
 }
 
 const deepest = 100;
 const literals: Record<string, unknown> = { true: true, false: false, null: null };
 
-/** Reads JSON and remembers where each value stands, so that what is wrong with one can be shown there. */
+/** Reads JSON with the range of each value, so that problems can be shown there. */
 export function readJson(text: string): PlacedJson {
   const reader = new JsonReader(text);
   const value = reader.whole();

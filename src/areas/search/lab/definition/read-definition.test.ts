@@ -9,7 +9,7 @@ it('reads an analyzer, and the name of one of the engine', () => {
   expect(read('lucene.french')).toMatchObject({ kind: 'analyzer', choice: 'lucene.french' });
 });
 
-it('finds the analyzers of an index, and what it uses', () => {
+it('finds the analyzers of an index, and those that it uses', () => {
   const definition = {
     mappings: { dynamic: true },
     analyzers: [mine, { name: 'no' }],
@@ -25,7 +25,7 @@ it('finds the analyzers of a list', () => {
   expect(read([mine])).toEqual({ kind: 'several', found: { analyzers: [mine], others: 0 } });
 });
 
-it('keeps apart what is no analyzer and what is no JSON', () => {
+it('distinguishes invalid analyzers from invalid JSON', () => {
   expect(read({ name: 'mine' }).kind).toBe('unfit');
   expect(read([1]).kind).toBe('unfit');
   expect(readDefinition('{').kind).toBe('broken');

@@ -4,10 +4,10 @@ import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { isAnalyzerShape } from '../analyzer-shape.ts';
 import { JsonProblem, type PlacedJson, readJson } from './json-places.ts';
 
-/** Analyzers of an index or of a list: which is meant is somebody's choice. */
+/** Analyzers of an index or of a list: the user chooses one. */
 export interface FoundAnalyzers {
   analyzers: readonly CustomAnalyzer[];
-  /** What the index itself uses for documents and for queries, where it says so. */
+  /** The index's own analyzers for documents and for queries, if it names them. */
   index?: AnalyzerChoice;
   query?: AnalyzerChoice;
   /** Entries that are no analyzers. */
@@ -21,7 +21,7 @@ export type ReadDefinition =
   | { kind: 'unfit'; json: PlacedJson }
   | { kind: 'broken'; message: string; at: number };
 
-/** What somebody typed or pasted: an analyzer, the name of one of the engine, an index, a list. */
+/** A typed or pasted text: an analyzer, the name of one of the engine, an index, a list. */
 export function readDefinition(text: string): ReadDefinition {
   try {
     const json = readJson(text);

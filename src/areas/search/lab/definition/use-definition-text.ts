@@ -11,13 +11,13 @@ export interface DefinitionText {
   /** The pipeline has changed while the text was no definition. */
   isBehind: boolean;
   type: (text: string) => void;
-  /** Discards what was typed. */
+  /** Discards the typed text. */
   takeBack: () => void;
 }
 
 /**
- * The text of a definition beside the pipeline. What is typed counts as soon as it is an analyzer, and stays as it
- * was typed; a change of the pipeline replaces it, except while it is not an analyzer: then nothing replaces it.
+ * The text of a definition beside the pipeline. Typed text takes effect as soon as it is an analyzer, and
+ * stays as typed. A change of the pipeline replaces it, but only while it is an analyzer.
  */
 export function useDefinitionText(
   key: string,

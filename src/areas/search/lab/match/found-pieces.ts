@@ -1,7 +1,7 @@
 import type { Token } from '#analysis/token.ts';
 import type { Match } from './match.ts';
 
-/** A stretch of the document, with the terms of the query that were found there. */
+/** A range of the document, with the query terms found there. */
 export interface FoundPiece {
   at: number;
   text: string;
@@ -10,7 +10,7 @@ export interface FoundPiece {
 
 const mostMarks = 500;
 
-/** Cuts a text where what was found begins and ends; stretches may lie over each other. */
+/** Cuts a text at the bounds of the matches; ranges may overlap. */
 export function foundPieces(text: string, tokens: readonly Token[], { terms }: Match): FoundPiece[] {
   const places = new Map<string, Token>();
   for (const { found } of terms) {

@@ -22,8 +22,8 @@ export function FoundText({ text, tokens, match, lit }: FoundTextProps) {
   const shown = text.slice(0, wholeFrom(text, drawn));
   const pieces = useMemo(() => foundPieces(shown, tokens, match), [shown, tokens, match]);
   return (
-    // a long text scrolls, and keys have to reach it
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
+    // a long text scrolls, and must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className={classes.text} tabIndex={0} aria-label="The text of the document">
       {pieces.map((piece) => (
         <Piece key={piece.at} piece={piece} lit={lit} />

@@ -17,7 +17,7 @@ const smallWords: Readonly<Record<string, string>> = {
   turkish: 've bir bu da de için ile çok olarak gibi',
 };
 
-/** The language whose small words are most of a text's; undefined when there are none. */
+/** The language with the most function words in the text; undefined without any. */
 export function guessLanguage(text: string): string | undefined {
   const words = text
     .slice(0, 4_000)

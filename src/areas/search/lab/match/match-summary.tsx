@@ -63,7 +63,7 @@ function isSame(sides: Sides, { index, query }: Sides): boolean {
   return JSON.stringify([sides.index, sides.query]) === JSON.stringify([index, query]);
 }
 
-/** The side that stands in the way says why where its stages are shown. */
+/** The reason is shown with the stages of the side that failed. */
 function NoVerdict({ index, query }: LabPartProps) {
   if ((!index.outcome || !query.outcome) && !index.error && !query.error) {
     return <p className={classes.dim}>Searching…</p>;
@@ -156,7 +156,7 @@ function Repairs({ matched, state, onRepair }: RepairsProps) {
     [match],
   );
   const question = useMemo(() => {
-    // only what stands there now is worth a repair
+    // only the current texts are worth a repair
     if (missing.length === 0 || index.analysis.stream.tokens.length === 0) return undefined;
     const sides = { index: index.analyzer, query: query.analyzer };
     const { text, stream } = index.analysis;

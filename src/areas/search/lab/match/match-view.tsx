@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { formatCount, plural } from '#src/lib/bytes.ts';
+import { plural } from '#src/lib/bytes.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { moreText } from '#src/ui/values/more-item.tsx';
 import { nameOf } from '../../analyzer-words.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { LabPartProps } from '../lab-parts.ts';
@@ -131,7 +132,7 @@ function TokenSide({ title, analyzer, tokens, marks }: TokenSideProps) {
         ))}
       </ul>
       {tokens.length > mostTokens && (
-        <p className={classes.dim}>and {formatCount(tokens.length - mostTokens)} more</p>
+        <p className={classes.dim}>{moreText({ total: tokens.length, shown: mostTokens })}</p>
       )}
     </section>
   );

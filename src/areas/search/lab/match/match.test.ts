@@ -47,7 +47,7 @@ describe('a match', () => {
     });
   });
 
-  test('of a query without terms is none', async () => {
+  test('is empty for a query without terms', async () => {
     expect(await matched('the fox', '...')).toMatchObject({
       terms: [],
       any: false,
@@ -78,7 +78,7 @@ describe('a match', () => {
 describe('a term that is not found', () => {
   const miss = (asked: string, held: string): string | undefined => nearMisses(asked, [held])[0]?.words;
 
-  test('is told from its like by a reason', () => {
+  test('has a reason for the difference to a similar term', () => {
     expect(miss('etat', 'état')).toBe('differs only by accents');
     expect(miss('Etat', 'etat')).toBe('differs only by capitals');
     expect(miss('etat', "l'état")).toBe('holds état as a part, which differs by accents');
@@ -169,7 +169,7 @@ describe('repairs', () => {
   });
 });
 
-test('the language of a text is told by its small words', () => {
+test('the language of a text is detected by its function words', () => {
   expect(guessLanguage("L'état-major s'est réuni dans la cour")).toBe('french');
   expect(guessLanguage('Un état-major de la Marine se réunit à Toulon')).toBe('french');
   expect(guessLanguage('the dogs are running')).toBe('english');

@@ -14,7 +14,7 @@ interface QueryTerm {
 
 export interface Match {
   terms: QueryTerm[];
-  /** One term is enough: what a search by text does when nothing else is asked for. */
+  /** One term is enough: the default of a text search. */
   any: boolean;
   /** Every place of the query is found; of several terms at one place one is enough. */
   all: boolean;

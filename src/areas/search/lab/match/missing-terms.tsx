@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TokenStream } from '#analysis/token.ts';
-import { formatCount } from '#src/lib/bytes.ts';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import { Term } from '../stages/term.tsx';
 import classes from './match.module.css';
 import { heldTerms } from './match.ts';
@@ -36,7 +36,7 @@ export function MissingTerms({ missing, document }: { missing: readonly string[]
           )}
         </li>
       ))}
-      {missing.length > mostShown && <li>and {formatCount(missing.length - mostShown)} more</li>}
+      <MoreItem total={missing.length} shown={mostShown} />
     </ul>
   );
 }

@@ -31,7 +31,7 @@ function plainSpelling(term: string): string {
 
 const pieces = (term: string): string[] => term.split(/[^\p{L}\p{M}\p{N}]+/u).filter((each) => each !== '');
 
-/** One rule after the other; the first that applies says how near two terms are. */
+/** Rules in their order; the first matching one describes the similarity of two terms. */
 const kinships: readonly ((asked: string, held: string) => string | undefined)[] = [
   (asked, held) => (asked.toLowerCase() === held.toLowerCase() ? 'differs only by capitals' : undefined),
   (asked, held) => (plainSpelling(asked) === plainSpelling(held) ? 'differs only by accents' : undefined),

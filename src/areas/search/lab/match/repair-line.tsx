@@ -5,7 +5,7 @@ import { type Repair, repairWords } from './repairs.ts';
 interface RepairLineProps {
   repairs: readonly Repair[] | undefined;
   isPending: boolean;
-  /** Why an analyzer that stands there cannot be changed, only replaced. */
+  /** Why an existing analyzer cannot be changed, only replaced. */
   fixed: string | undefined;
   onRepair: (repair: Repair) => void;
 }

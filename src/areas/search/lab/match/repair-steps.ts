@@ -14,7 +14,7 @@ export interface Change {
   /** "icuFolding", "the standard tokenizer" */
   what: string;
   where: 'both' | 'index' | 'query';
-  /** What it is for: "case and accents no longer matter". */
+  /** Its purpose: "case and accents no longer matter". */
   effect: string;
 }
 
@@ -32,7 +32,7 @@ export interface Step {
   apply: (sides: Sides) => Promise<{ sides: Sides; change: Change } | undefined>;
 }
 
-/** French and Italian articles that stand before a word without a space. */
+/** French and Italian articles that precede a word without a space. */
 const elisionPattern =
   "^([cdjlmnstCDJLMNST]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu|[dD]ell|[dD]all|[nN]ell|[sS]ull|[aA]ll|[uU]n)['\\u2019]";
 
@@ -197,7 +197,7 @@ function stemSteps(language: string | undefined): Step[] {
   ];
 }
 
-/** Where one of the engine's own analyzers stands, another of them may do. */
+/** One of the engine's own analyzers may be replaced by another of them. */
 function languageSteps(start: Sides, language: string | undefined): Step[] {
   if (typeof start.index !== 'string' && typeof start.query !== 'string') return [];
   return [...new Set([language ?? 'english', 'english'])].map((name) => {

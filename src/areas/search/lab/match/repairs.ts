@@ -46,8 +46,9 @@ const breadth = 5;
 const mostOffered = 3;
 
 /**
- * Looks for the smallest changes after which the query is found; where there are none, for those that find more of
- * its terms. `goesOn`: whether there is still time. */
+ * Searches the smallest changes after which the query is found; if none exist, those that find more of its
+ * terms. `goesOn`: whether time is left.
+ */
 export async function findRepairs(
   start: Sides,
   texts: Texts,
@@ -76,7 +77,7 @@ export async function findRepairs(
   return offered(tried, first);
 }
 
-/** What a change does beyond what was asked for, in tokens: stems join words that have little to do with each other. */
+/** Side effects of a change, in tokens: stems join words that have little in common. */
 const sideEffects: Readonly<Record<string, number>> = {
   stem: 3,
   language: 4,
@@ -136,7 +137,7 @@ class Search {
     return this.judge(named(made.sides), [...state.changes, made.change], [...state.groups, step.group]);
   }
 
-  /** What the two texts become; undefined when that was looked at before, or cannot be known. */
+  /** The result for the two texts; undefined if it was computed before, or cannot be computed. */
   async judge(sides: Sides, changes: Change[], groups: readonly string[]): Promise<State | undefined> {
     const key = JSON.stringify(sides);
     if (this.#seen.has(key)) return undefined;
@@ -183,7 +184,7 @@ function named({ index, query }: Sides): Sides {
   return { index, query: { ...query, name: `${query.name}Search` } };
 }
 
-/** Terms of a query that are compared; more tell nothing new. */
+/** The maximum of query terms that are compared; more add no information. */
 const mostAsked = 12;
 
 function nearness(asked: readonly string[], held: readonly string[]): number {

@@ -17,7 +17,7 @@ interface StoryLineProps {
   onLit: (term: string | undefined) => void;
 }
 
-/** One word of the query, what every filter made of it, and where the document has it. */
+/** One word of the query, the output of every filter, and its positions in the document. */
 export function StoryLine({ story, match, documentTokens, held, onLit }: StoryLineProps) {
   const { from, steps, end } = story;
   const term = end.kind === 'term' ? end.token.term : undefined;

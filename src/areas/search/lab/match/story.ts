@@ -4,9 +4,9 @@ import type { TokenStage } from '../stages/stage-model.ts';
 /** What became of a piece of a text on its way through the stages. */
 export interface Story {
   key: string;
-  /** What the tokenizer cut out. */
+  /** The token from the tokenizer. */
   from: string;
-  /** Every filter that changed it, and what it made. */
+  /** Every filter that changed it, and its output. */
   steps: { by: string; term: string }[];
   /** The token of the last stage, or the filter that dropped it. */
   end: { kind: 'term'; index: number; token: Token } | { kind: 'dropped'; by: string };

@@ -4,7 +4,7 @@ import type { LabPartProps } from '../lab-parts.ts';
 import { useSettled } from '../stages/use-settled.ts';
 import { type Match, matchOf } from './match.ts';
 
-/** Both sides as they were analyzed, which may be a moment behind what is typed. */
+/** Both sides as analyzed, possibly a moment behind the typed texts. */
 export interface Matched {
   index: { analyzer: AnalyzerChoice; analysis: ShownAnalysis };
   query: { analyzer: AnalyzerChoice; analysis: ShownAnalysis };

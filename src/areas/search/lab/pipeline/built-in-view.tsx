@@ -18,7 +18,7 @@ interface BuiltInViewProps {
   onAnalyzer: (choice: AnalyzerChoice) => void;
 }
 
-/** One of the engine's own analyzers: what it does, and the way to one that can be changed. */
+/** One of the engine's own analyzers: its description, and a button to get an editable one. */
 export function BuiltInView({ name, outcome, onAnalyzer }: BuiltInViewProps) {
   const facts = builtInNamed(name);
   const stages = outcome?.kind === 'done' ? (outcome.analyses[0]?.stages ?? []) : [];

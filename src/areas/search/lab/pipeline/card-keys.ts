@@ -3,7 +3,7 @@ import type { Part } from '../catalogue/catalogue.ts';
 const keys = new WeakMap<Part, string>();
 let count = 0;
 
-/** Says which card a component is, wherever it moves to: a component of a definition has no name of its own. */
+/** Identifies the card of a component after moves: a component of a definition has no name of its own. */
 export function keyOf(part: Part): string {
   const known = keys.get(part);
   if (known !== undefined) return known;

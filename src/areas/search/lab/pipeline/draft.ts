@@ -2,7 +2,7 @@ import type { CustomAnalyzer } from '#analysis/definition.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import type { Part, Place } from '../catalogue/catalogue.ts';
 
-/** A custom analyzer while somebody works on it: its options may be wrong or missing. */
+/** A custom analyzer in the editor: its options may be invalid or missing. */
 export interface Draft {
   name: string;
   charFilters?: readonly Part[];
@@ -16,7 +16,7 @@ export interface Spot {
   index: number;
 }
 
-/** A draft may go wherever an analyzer goes: the run and the fields report what is wrong inside. */
+/** A draft is accepted in place of an analyzer: the run and the fields report the problems inside. */
 export const draftOf = (analyzer: CustomAnalyzer): Draft => analyzer as Draft;
 export const choiceOf = (draft: Draft): AnalyzerChoice => draft as CustomAnalyzer;
 
@@ -56,7 +56,7 @@ export function moved(draft: Draft, { place, index }: Spot, to: number): Draft {
   return withParts(draft, place, parts.toSpliced(index, 1).toSpliced(to, 0, part));
 }
 
-/** The component with one option; `undefined` takes it away. What is nested and became empty goes too. */
+/** The component with one option; `undefined` removes it. Nested objects that became empty are removed too. */
 export function withOption(part: Part, path: readonly string[], value: unknown): Part {
   return set(part, path, value) as Part;
 }
@@ -74,7 +74,7 @@ function set(
   return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 }
 
-/** What stands at a path of options. */
+/** The value at a path of options. */
 export function optionAt(part: Part, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codesOf, mapOf, sameMap } from './map-pairs.ts';
 
-it('says nothing of rows in which nothing is typed, and takes the first of two', () => {
+it('ignores empty rows, and uses the first of two equal ones', () => {
   const pairs = [
     { from: '-', to: ' ' },
     { from: '', to: '' },
@@ -13,7 +13,7 @@ it('says nothing of rows in which nothing is typed, and takes the first of two',
   expect(sameMap(mapOf(pairs), { '-': ' ' })).toBe(false);
 });
 
-it('names characters that nobody sees', () => {
+it('names invisible characters', () => {
   expect(codesOf('-')).toBeUndefined();
   expect(codesOf(' ')).toBe('U+0020');
   expect(codesOf('\u200C')).toBe('U+200C');

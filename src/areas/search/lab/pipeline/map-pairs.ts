@@ -1,4 +1,4 @@
-/** One replacement as it stands in the form. */
+/** One replacement in the form. */
 export interface Pair {
   from: string;
   to: string;
@@ -9,7 +9,7 @@ export function pairsOf(value: unknown): Pair[] {
   return Object.entries(value).map(([from, to]) => ({ from, to: String(to) }));
 }
 
-/** What the form says. A row in which nothing is typed yet says nothing; of two with one text the first counts. */
+/** The value of the form. Empty rows are ignored; of two rows with the same text the first counts. */
 export function mapOf(pairs: readonly Pair[]): Record<string, string> {
   const said = pairs.filter(({ from, to }) => from !== '' || to !== '');
   const first = said.filter(({ from }, index) => said.findIndex((each) => each.from === from) === index);

@@ -19,7 +19,7 @@ export interface ChoiceGroup {
   items: readonly MenuChoice[];
 }
 
-/** What a search finds, by group, the best first; everything in its own order when nothing is typed. */
+/** The matches of a search, by group, the best first; all choices in their own order without a search. */
 export function matching(choices: readonly MenuChoice[], query: string): ChoiceGroup[] {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const found = choices

@@ -16,9 +16,9 @@ import { WordsField } from './words-field.tsx';
 interface OptionFieldsProps {
   part: Part;
   options: readonly ComponentOption[];
-  /** Where these options lie in the component. */
+  /** The path of these options in the component. */
   path?: readonly string[];
-  /** Where the component lies in the analyzer. */
+  /** The path of the component in the analyzer. */
   at: readonly (string | number)[];
   problems: readonly AnalyzerProblem[];
   onPart: (part: Part) => void;
@@ -184,7 +184,7 @@ interface ChoiceOptionProps extends FieldParts {
 function ChoiceOption({ option, value, onValue, choices, ...words }: ChoiceOptionProps) {
   const usual = usualOf(option);
   const current = value === undefined ? usual : value;
-  // what the service does not know is kept and explained
+  // a value unknown to the service is kept and explained
   const unknown = typeof current === 'string' && !choices.includes(current) ? [current] : [];
   return (
     <PlainSelect
@@ -209,7 +209,7 @@ function leastOf({ rule }: ComponentOption): number {
   return rule.kind === 'number' ? Math.max(rule.min, rule.engineMin ?? 0) : 0;
 }
 
-/** The range of an option, its default, and what it does. */
+/** The range of an option, its default, and its effect. */
 function helpOf(option: ComponentOption): string | undefined {
   const { rule, help } = option;
   if (rule.kind !== 'number') return help;

@@ -22,7 +22,7 @@ interface ListActions {
   onMove: (to: number) => void;
   onDuplicate: () => void;
   onRemove: () => void;
-  /** Handlers of what it is dragged by. */
+  /** Handlers of the drag handle. */
   grip: object;
 }
 
@@ -30,20 +30,20 @@ interface PartCardProps {
   part: Part;
   spot: Spot;
   problems: readonly AnalyzerProblem[];
-  /** What it did to the sample text. */
+  /** Its effect on the sample text. */
   effect: string | undefined;
   /** The run could not follow it. */
   isUnavailable: boolean;
   onPart: (part: Part) => void;
   list?: ListActions;
-  /** Stands in the head of the tokenizer. */
+  /** Is in the head of the tokenizer. */
   action?: ReactNode;
 }
 
 /** With more options than these, the form starts collapsed. */
 const fewOptions = 3;
 
-/** One component: what it is, what it did, its options. */
+/** One component: its description, its effect, its options. */
 export function PartCard({
   part,
   spot,

@@ -28,7 +28,7 @@ const words: Record<Place, { many: string; one: string; none: string }> = {
   },
 };
 
-/** What is offered to add, or to take in the tokenizer's place. */
+/** The choices to add, or to replace the tokenizer. */
 const offered = (place: Place): MenuChoice[] =>
   catalogue[place].map((facts) => ({
     value: facts.type,
@@ -165,7 +165,7 @@ export function PartGroup({ place, draft, problems, outcome, onDraft, onSaid }: 
   );
 }
 
-/** At which edge of a card the dragged one would come to stand. */
+/** The edge of a card at which the dragged one would be inserted. */
 function targetEdge(
   { from, to }: { from: number; to: number },
   index: number,
@@ -176,7 +176,7 @@ function targetEdge(
   return place === to - 1 ? 'below' : undefined;
 }
 
-/** Gives the focus to the grip of a card once it stands where it was moved to. */
+/** Focuses the grip of a card after it was moved. */
 function useFocusAfter(list: { current: HTMLElement | null }): (index: number) => void {
   const wanted = useRef<number>(undefined);
   useEffect(() => {

@@ -5,9 +5,9 @@ import { type MenuChoice, matching } from './menu-choices.ts';
 import classes from './search-menu.module.css';
 
 interface SearchMenuProps {
-  /** What stands on the button. */
+  /** The label of the button. */
   children: ReactNode;
-  /** What the list offers: "Token filters". */
+  /** The content of the list: "Token filters". */
   label: string;
   placeholder: string;
   choices: readonly MenuChoice[];

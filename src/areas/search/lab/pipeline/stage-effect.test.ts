@@ -36,7 +36,7 @@ it.each([
   expect(effect && effectWords(effect, place)).toBe(words);
 });
 
-it('says nothing of stages that did not run', () => {
+it('returns no effect for stages that did not run', () => {
   expect(stageEffect(outcome, { place: 'tokenFilters', index: 3 })).toBeUndefined();
   expect(stageEffect({ kind: 'late', afterMs: 1 }, { place: 'tokenizer', index: 0 })).toBeUndefined();
 });

@@ -15,7 +15,7 @@ export interface StageEffect {
 
 const nameOf = ({ place, index }: Spot): string => (place === 'tokenizer' ? place : `${place}[${index}]`);
 
-/** What a stage did, by the last run; nothing while there is none, or where it had other stages. */
+/** The effect of a stage in the last run; undefined without a run, or if that had other stages. */
 export function stageEffect(outcome: AnalysisOutcome | undefined, spot: Spot): StageEffect | undefined {
   const analysis = outcome?.kind === 'done' ? outcome.analyses[0] : undefined;
   if (!analysis) return undefined;

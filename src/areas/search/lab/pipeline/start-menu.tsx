@@ -12,7 +12,7 @@ const choices: readonly MenuChoice[] = offeredStarts.map(({ id, title, group, ab
   ...(isEngines ? { raw: id } : {}),
 }));
 
-/** Analyzers to begin with, and texts that show what they are good for. What was there can be had back. */
+/** Analyzers to start with, and texts that show their purpose. The previous content can be restored. */
 export function StartMenu({ lab: { state, change } }: { lab: Lab }) {
   async function start(id: string): Promise<void> {
     try {

@@ -32,7 +32,7 @@ function shapeOf({ analyzer, search }: LabSearch): string {
   });
 }
 
-/** The steps after the lab has changed by itself or by somebody's hand. */
+/** The steps after a change of the lab, automatic or by the user. */
 export function observed(steps: Steps, present: LabSearch, at: number): Steps {
   const { present: before, past } = steps;
   if (present === before) return steps;
@@ -51,7 +51,7 @@ function backTo({ analyzer, search, text, query }: LabSearch, withTexts: boolean
   };
 }
 
-/** One step back or forth: the steps, and what the lab becomes. */
+/** One step of undo or redo: the steps, and the new state of the lab. */
 export function stepped(steps: Steps, way: 'undo' | 'redo'): { steps: Steps; to: Step } | undefined {
   const from = way === 'undo' ? steps.past : steps.future;
   const to = from.at(-1);

@@ -46,7 +46,7 @@ export function useCardDrag(
   return { drag, grip };
 }
 
-/** How many of the other cards lie above: their middle decides. */
+/** The number of other cards above: their middle decides. */
 function placeAt(list: HTMLElement, from: number, y: number): number {
   return [...list.children].filter((card, index) => {
     if (index === from) return false;

@@ -14,7 +14,7 @@ const wrong = {
   ],
 } as unknown as AnalyzerChoice;
 
-it('tells of every value at once, whatever the service tells first', () => {
+it("reports all invalid values at once, in any order of the service's messages", () => {
   const problems = problemsBeside(analyzerProblems, wrong, 'lucene.standard');
   expect(problemAt(problems, ['name'])).toContain('name begins with lucene.');
   expect(problemAt(problems, ['charFilters', 0, 'mappings'], { below: true })).toBe(

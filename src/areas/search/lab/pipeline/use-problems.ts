@@ -6,7 +6,7 @@ import type { AnalyzerChoice } from '../../worker/protocol.ts';
 
 type Check = typeof analyzerProblems;
 
-/** What the service would say against one analyzer, beside another one in the same index. */
+/** The problems of one analyzer for the service, beside another one in the same index. */
 export function useProblems(choice: AnalyzerChoice, other: AnalyzerChoice): readonly AnalyzerProblem[] {
   const check = useCheck();
   return check ? problemsBeside(check, choice, other) : none;
@@ -72,7 +72,7 @@ function useCheck(): Check | undefined {
   return check;
 }
 
-/** What is said of the value at a path, or of what lies below it. */
+/** The problem of the value at a path, or of a value below it. */
 export function problemAt(
   problems: readonly AnalyzerProblem[],
   path: readonly (string | number)[],

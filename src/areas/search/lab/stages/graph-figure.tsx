@@ -25,7 +25,7 @@ function labelWidth(term: string): number {
   return width;
 }
 
-/** The stretches of a stage where tokens span several positions: positions as dots, tokens as arcs. */
+/** The parts of a stage where tokens span several positions: positions as dots, tokens as arcs. */
 export function GraphFigure({ tokens, name }: { tokens: readonly Token[]; name: string }) {
   const islands = islandsOf(tokens);
   if (islands.length === 0) {
@@ -59,7 +59,7 @@ function IslandPicture({ island, name }: { island: Island; name: string }) {
   const x = (position: number): number => places[position - island.from] ?? margin;
   return (
     <div className={classes.island}>
-      {/* a long stretch is moved along with the keys too */}
+      {/* a long part is also scrolled with the keys */}
       <div className={classes.reach} tabIndex={width > widest ? 0 : undefined}>
         <svg
           width={width}

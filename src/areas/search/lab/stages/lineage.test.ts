@@ -11,7 +11,7 @@ const token = (term: string, start: number, end: number, increment = 1): Token =
   type: 'word',
 });
 
-test('several tokens of one place go on as themselves', () => {
+test('several tokens with the same offsets keep their identity', () => {
   const before = [token('wifi', 0, 5), token('wi', 0, 5, 0), token('fi', 0, 5)];
   const after = [token('wif', 0, 5), token('wifi', 0, 5, 0), token('wi', 0, 5, 0), token('fi', 0, 5)];
   expect(lineageOf(before, after).parents).toEqual([[0], [0], [1], [2]]);

@@ -1,7 +1,7 @@
 import type { Token } from '#analysis/token.ts';
 import { positionsOf } from './positions.ts';
 
-/** Which tokens of a stage each token of the next was made of. */
+/** The source tokens in one stage for each token of the next. */
 export interface Lineage {
   /** For each token after: indexes before. */
   parents: readonly (readonly number[])[];
@@ -10,8 +10,9 @@ export interface Lineage {
 }
 
 /**
- * Filters hand on tokens, not where they came from, so it is read from what they leave alone: offsets, order and
- * positions. Right for every filter of the engine; two tokens with the same place and related terms may be swapped.
+ * Filters pass on tokens, not their origin, so it is derived from the unchanged properties: offsets, order
+ * and positions. Correct for every filter of the engine; two tokens with the same offsets and related terms
+ * may be swapped.
  */
 export function lineageOf(before: readonly Token[], after: readonly Token[]): Lineage {
   const parents = onePerToken(before, after) ?? survivors(before, after) ?? byPlace(before, after);
@@ -62,7 +63,7 @@ const related = (one: string, other: string): boolean => {
   return a.includes(b) || b.includes(a);
 };
 
-/** Each token is made of those whose place it has, or lies in, or covers. */
+/** Each token comes from those with the same offsets, those around it, or those within it. */
 function byPlace(before: readonly Token[], after: readonly Token[]): number[][] {
   const groups = new Map<string, number[]>();
   before.forEach(({ start, end }, index) => {
@@ -116,7 +117,7 @@ function chosenOf(
   return best ?? Math.min(first, group.length - 1);
 }
 
-/** The tokens that lie in the place of one that is longer, or the one that it lies in. */
+/** The tokens within the range of a longer one, or the one that contains it. */
 function covered(before: readonly Token[], { start, end }: Token): number[] {
   let low = 0;
   let high = before.length;

@@ -1,6 +1,6 @@
 import type { Token, TokenStream } from '#analysis/token.ts';
 
-/** Where each token stands: the first place is 0; a dropped word leaves its place empty. */
+/** The position of each token: the first is 0; a dropped word leaves its position empty. */
 export function positionsOf(tokens: readonly Token[]): number[] {
   let at = -1;
   return tokens.map(({ increment }) => {
@@ -13,8 +13,8 @@ export function positionsOf(tokens: readonly Token[]): number[] {
 const mostCompared = 2_000;
 
 /**
- * The same stretch of every stage: as much of the text as no stage makes more than `mostCompared` tokens of. Where
- * one stage makes too many of a single place, its first ones.
+ * The same range of every stage: as much of the text as yields at most `mostCompared` tokens in each stage.
+ * If one stage has too many tokens at a single position, its first ones.
  */
 export function sameStretch(streams: readonly TokenStream[], most = mostCompared): Token[][] {
   const ends = streams.flatMap(({ tokens }) => tokens[most]?.start ?? []);

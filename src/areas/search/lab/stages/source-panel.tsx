@@ -5,7 +5,7 @@ import { Term, Visible } from './term.tsx';
 import type { Place } from './trace.ts';
 import { termBytes, wholeFrom } from './visible-text.ts';
 
-/** A longer text is drawn in part: its beginning, or where the chosen token stands. */
+/** A longer text is drawn in part: its beginning, or the surroundings of the chosen token. */
 const drawn = 1_500;
 
 interface SourcePanelProps {

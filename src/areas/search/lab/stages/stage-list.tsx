@@ -19,7 +19,7 @@ interface StageListProps {
   drawing: Drawing;
 }
 
-/** Every stage in order. What is pointed at is followed through all of them. */
+/** Every stage in order. The token under the pointer is followed through all of them. */
 export function StageList({ text, models, drawing }: StageListProps) {
   const list = useRef<HTMLOListElement>(null);
   const stages = useMemo(() => tokenStages(models), [models]);

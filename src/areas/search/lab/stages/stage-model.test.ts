@@ -20,7 +20,7 @@ async function modelsOf(parts: Parts, text: string): Promise<StageModel[]> {
   return stageModels({ text, stages: shown, stream });
 }
 
-/** A stage as somebody reads it: `was→is`, `-dropped`, `+added`, `_` for a hole. */
+/** A stage in readable form: `was→is`, `-dropped`, `+added`, `_` for a hole. */
 function read(stage: StageModel | undefined): string {
   if (stage?.kind !== 'tokens')
     return (stage?.changes ?? []).map(({ kind, text }) => `${kind}:${text}`).join('|');
@@ -38,13 +38,13 @@ function read(stage: StageModel | undefined): string {
     .join(' ');
 }
 
-test('a changed term stands beside what it was', async () => {
+test('a changed term is shown beside its previous form', async () => {
   const stages = await modelsOf({ tokenizer: words, tokenFilters: [{ type: 'lowercase' }] }, 'État major');
   expect(stages.map(read)).toEqual(['État major', 'État→état major']);
   expect(stages[1]).toMatchObject({ isSame: false, counts: { changed: 1, added: 0, dropped: 0 } });
 });
 
-test('a stage that does nothing says so', async () => {
+test('a stage without changes is marked as the same', async () => {
   const stages = await modelsOf({ tokenizer: words, tokenFilters: [{ type: 'trim' }] }, 'one two');
   expect(stages[1]).toMatchObject({ name: 'trim', role: 'Token filter', isSame: true });
 });
@@ -61,7 +61,7 @@ test('a dropped word leaves a hole that later stages keep', async () => {
   expect(read(stages[2])).toBe('stay→yats __ inn→nni');
 });
 
-test('the parts of a word stand for it, and the graph is drawn before and after it is flattened', async () => {
+test('the parts of a word replace it, and the graph is drawn before and after it is flattened', async () => {
   const stages = await modelsOf(
     {
       tokenizer: { type: 'whitespace' },
@@ -88,7 +88,7 @@ test('grams are new beside the term that they were cut from', async () => {
   expect(traceOf(tokens, { stage: 1, index: 3 })).toEqual([new Set([1]), new Set([3])]);
 });
 
-test('a shingle is made of the words that it joins', async () => {
+test('the parents of a shingle are the words that it joins', async () => {
   const stages = await modelsOf(
     { tokenizer: words, tokenFilters: [{ type: 'shingle', minShingleSize: 2, maxShingleSize: 2 }] },
     'a b c',
@@ -98,7 +98,7 @@ test('a shingle is made of the words that it joins', async () => {
   expect(stepFrom(tokenStages(stages), { stage: 1, index: 1 }, 'up')).toEqual({ stage: 0, index: 1 });
 });
 
-test('what a character filter took away and put there is marked', async () => {
+test('the removals and insertions of a character filter are marked', async () => {
   const stages = await modelsOf(
     {
       charFilters: [{ type: 'htmlStrip' }, { type: 'mapping', mappings: { '&': 'and' } }],
@@ -111,7 +111,7 @@ test('what a character filter took away and put there is marked', async () => {
   expect(stages[2]).toMatchObject({ kind: 'tokens', total: 4 });
 });
 
-test('of very many tokens the first are compared, the same stretch at every stage', async () => {
+test('with very many tokens only the first are compared, over the same range at every stage', async () => {
   const text = 'many words '.repeat(1_500);
   const stages = await modelsOf(
     { tokenizer: words, tokenFilters: [{ type: 'stopword', tokens: ['many'] }] },

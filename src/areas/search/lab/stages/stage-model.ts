@@ -5,7 +5,7 @@ import { positionsOf, sameStretch } from './positions.ts';
 import { asStage, countChanges, type TextChange, textChanges } from './text-change.ts';
 import { isGraph } from './token-graph.ts';
 
-/** What a stage did to a token. `moved`: the term stayed, its place did not. */
+/** The change of a token in a stage. `moved`: the same term at another position. */
 export type Mark = 'same' | 'changed' | 'new' | 'moved';
 
 export interface ShownToken {
@@ -73,7 +73,7 @@ export function roleOf(stage: ShownStage['stage']): 'Character filter' | 'Tokeni
   return stage.startsWith('char') ? 'Character filter' : 'Token filter';
 }
 
-/** What the page shows of an analysis: each stage compared with the one before. */
+/** The view of an analysis: each stage compared with the previous one. */
 export function stageModels({ text, stages }: ShownAnalysis): StageModel[] {
   const models: StageModel[] = [];
   let before: { text: string; offsets: readonly number[] } = asStage(text);
@@ -163,7 +163,7 @@ interface Fallen extends DroppedToken {
   position: number;
 }
 
-/** Tokens that went, each at the position where it would stand now. */
+/** Dropped tokens, each at its position in the new stage. */
 function droppedTokens(before: readonly Token[], after: readonly Token[], lineage: Lineage): Fallen[] {
   const [were, are] = [positionsOf(before), positionsOf(after)];
   const fallen: Fallen[] = [];

@@ -19,7 +19,7 @@ interface TokenStageRowProps {
   /** Which of the stages with tokens. */
   at: number;
   drawing: Drawing;
-  /** How many tokens are drawn before somebody asks for more. */
+  /** The number of tokens that are drawn before the user expands the list. */
   first: number;
   lit: ReadonlySet<number>;
   litBefore: ReadonlySet<number>;
@@ -94,7 +94,7 @@ function Changes({ counts, isFirst }: { counts: Counts; isFirst: boolean }) {
 
 const drawnOfText = 1_500;
 
-/** What a character filter made of the text. */
+/** The output of a character filter. */
 export function TextStageRow({ stage }: { stage: TextStage }) {
   return (
     <li className={classes.stage} data-same={stage.isSame || undefined}>

@@ -9,7 +9,7 @@ export function cutTerm(term: string, most = longestDrawn): string {
   return term.length <= most ? term : term.slice(0, wholeFrom(term, most));
 }
 
-/** A term as somebody can read it: nothing in it is invisible, nothing of it endless. */
+/** A term in readable form: nothing is invisible, and its length is limited. */
 export function Term({ term }: { term: string }) {
   if (term === '') return <span className={classes.symbol}>empty</span>;
   return (

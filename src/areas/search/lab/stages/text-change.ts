@@ -2,11 +2,11 @@ import type { ShownStage } from '../../worker/protocol.ts';
 
 type FilteredStage = Extract<ShownStage, { text: string }>;
 
-/** A stretch that a character filter left, took away, or put there. */
+/** A range that a character filter kept, removed, or inserted. */
 export interface TextChange {
   kind: 'same' | 'gone' | 'new';
   text: string;
-  /** Where it stood in the text before any filter; of what was put there, where it stands now. */
+  /** Its range in the unfiltered text; for insertions, the range in the new text. */
   start: number;
   end: number;
 }
@@ -18,7 +18,7 @@ export function asStage(text: string): { text: string; offsets: readonly number[
 
 type Filtered = Pick<FilteredStage, 'text' | 'offsets'>;
 
-/** What a filter changed: a character stayed when it is the same one from the same place. */
+/** The changes of a filter: a character is the same if it is equal and has the same origin. */
 export function textChanges(before: Filtered, after: Filtered): TextChange[] {
   const from = new Map<number, number>();
   for (let index = 0; index < before.text.length; index += 1) {

@@ -6,7 +6,7 @@ import { spokenTerm, Term } from './term.tsx';
 
 const markWords: Record<Mark, string> = { same: '', changed: 'changed', new: 'new', moved: 'moved' };
 
-/** What is read aloud of a token. */
+/** The accessible name of a token. */
 function tokenName({ token, position, mark, was }: ShownToken): string {
   const change = was === undefined ? markWords[mark] : `was ${spokenTerm(was)}`;
   return [

@@ -11,7 +11,7 @@ const token = (term: string, increment: number, span = 1): Token => ({
   type: 'word',
 });
 
-test('only the stretch where tokens span positions is drawn', () => {
+test('only the part where tokens span positions is drawn', () => {
   const tokens = [token('my', 1), token('wifi', 1, 2), token('wi', 0), token('fi', 1), token('here', 1)];
   expect(isGraph(tokens)).toBe(true);
   const [island, ...more] = islandsOf(tokens);
@@ -34,7 +34,7 @@ test('a term has room over its arc', () => {
   expect(island && stepWidths(island, (term) => term.length * 10, 30)).toEqual([50, 50]);
 });
 
-test('a graph of very many arcs says how many it leaves out', () => {
+test('a graph of very many arcs reports how many it leaves out', () => {
   const [island] = islandsOf(
     Array.from({ length: 40 }, (_, index) => token(`t${index}`, index === 0 ? 1 : 0, 2)),
   );

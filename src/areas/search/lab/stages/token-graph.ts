@@ -8,7 +8,7 @@ export interface Arc {
   term: string;
   from: number;
   to: number;
-  /** 0 lies on the line of positions. */
+  /** 0 is on the line of positions. */
   lane: number;
 }
 

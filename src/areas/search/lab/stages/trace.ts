@@ -6,7 +6,7 @@ export interface Place {
   index: number;
 }
 
-/** Of each stage with tokens: those that one token was made of, and what became of it. */
+/** For each stage with tokens: the sources of one token, and its results. */
 export function traceOf(stages: readonly TokenStage[], { stage, index }: Place): ReadonlySet<number>[] {
   const lit = stages.map(() => new Set<number>());
   lit[stage]?.add(index);
@@ -27,7 +27,7 @@ export function tokenStages(models: readonly StageModel[]): TokenStage[] {
   return models.filter((each) => each.kind === 'tokens');
 }
 
-/** Where an arrow key leads from a token: along its stage, or to what it was made of and what it became. */
+/** The target of an arrow key from a token: along its stage, or to its source and its result. */
 export function stepFrom(
   stages: readonly TokenStage[],
   { stage, index }: Place,

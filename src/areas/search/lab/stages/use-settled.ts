@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value of the last time that it was settled: what is on its way is not shown half. */
+/** The last settled value: incomplete states are not shown. */
 export function useSettled<Value>(value: Value, isSettled: boolean): Value {
   const [kept, setKept] = useState(value);
   if (isSettled && kept !== value) setKept(value);

@@ -6,7 +6,7 @@ const read = (text: string, spaces = true): string =>
     .map((piece) => ('text' in piece ? piece.text : `[${piece.name}]`))
     .join('');
 
-test('what nobody would see has a name', () => {
+test('invisible characters have names', () => {
   expect(read('a b\u00a0c\td\u200de\n')).toBe(
     'a[space]b[no-break space]c[tab]d[zero width joiner]e[line feed]',
   );

@@ -1,4 +1,4 @@
-/** A stretch of text, or one character that nobody would see: what stands for it, and its name. `at`: where. */
+/** A range of text, or one invisible character with its symbol and its name. `at`: its position. */
 export type VisiblePiece = { at: number } & ({ text: string } | Sign);
 
 interface Sign {
@@ -83,7 +83,7 @@ export function visibleText(text: string, spaces = false): VisiblePiece[] {
     from = index + found.length;
   }
   if (from < text.length) pieces.push({ at: from, text: text.slice(from) });
-  // a mark without its letter would sit on whatever stands before it
+  // a combining mark without its letter would attach to the preceding content
   const [first] = pieces;
   if (first && 'text' in first && /^\p{M}/u.test(first.text)) first.text = `◌${first.text}`;
   return pieces;

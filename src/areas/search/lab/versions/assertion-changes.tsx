@@ -23,7 +23,7 @@ export interface AssertionPair {
 const verdictOf = (outcome: AssertionOutcome | undefined): Verdict =>
   outcome?.kind === 'done' ? (outcome.result.passed ? 'holds' : 'fails') : 'unknown';
 
-/** The saved assertions, asked of this version and of the other one in its place. Undefined while they run. */
+/** The results of the saved assertions for this version and for the other one. Undefined while they run. */
 export function useAssertionPairs(
   parts: Pick<LabPartProps, 'lab' | 'state'>,
   other: AnalyzerChoice | undefined,

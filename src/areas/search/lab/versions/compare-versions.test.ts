@@ -83,7 +83,7 @@ describe('two versions over a sample', () => {
     ]);
   });
 
-  test('go on in batches, so that nothing waits long', async () => {
+  test('continue in batches, so that other jobs do not wait long', async () => {
     const { queue, progress } = await compared(documents(...Array.from({ length: 60 }, () => 'a')));
     expect(Math.max(...queue.sizes)).toBe(25);
     expect(progress).toEqual([25, 50, 60]);

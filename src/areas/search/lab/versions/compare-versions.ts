@@ -15,7 +15,7 @@ export type Compared =
   | { kind: 'done'; comparison: Comparison }
   | { kind: 'impossible'; side: keyof Versions; outcome: NoAnalysis };
 
-/** Small enough that what somebody types meanwhile is not kept waiting. */
+/** Small enough not to delay typing in the meantime. */
 const batchDocuments = 25;
 const batchCharacters = 30_000;
 

@@ -7,7 +7,7 @@ export interface SampleDocument {
   values: readonly string[];
 }
 
-/** A word where it stands. */
+/** A word with its context. */
 export interface Excerpt {
   document: string;
   before: string;
@@ -80,7 +80,7 @@ export class Comparing {
     this.#this = version(queries.this);
   }
 
-  /** Streams stand in the order of the document's values. */
+  /** Streams are in the order of the document's values. */
   add(document: SampleDocument, other: readonly TokenStream[], now: readonly TokenStream[]): void {
     this.#documents += 1;
     const was = count(this.#other, other);
@@ -160,7 +160,7 @@ function excerptOf(term: string, document: SampleDocument, streams: readonly Tok
   return { document: document.name, before: '', word: '', after: '' };
 }
 
-/** The word with what stands around it, cut between characters. */
+/** The word with its surrounding text, cut between characters. */
 function excerpt(document: string, text: string, { start, end }: Pick<Token, 'start' | 'end'>): Excerpt {
   const from = inside(text, Math.max(0, start - around));
   const to = inside(text, Math.min(text.length, end + around));

@@ -120,11 +120,11 @@ function PlaceControls({ lab, source }: { lab: Lab; source: SampleSource }) {
   );
 }
 
-/** What is chosen is offered also while the list is not read, or lacks it. */
+/** The chosen value is offered even while the list is not loaded, or does not contain it. */
 const withChosen = (known: readonly string[] = [], chosen: string | undefined): readonly string[] =>
   chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
 
-/** The Administration API does not reach documents: how to reach them all the same. */
+/** The Administration API cannot read documents: other ways to reach them. */
 function NoSources() {
   const { emulator } = useConnection();
   if (emulator) return <NoClusters>Or compare over texts of your own.</NoClusters>;

@@ -92,6 +92,6 @@ export const sampleQuery = (
         .filter(({ values }) => values.length > 0);
     },
     ...shared,
-    // the same sample for as long as somebody works on an analyzer
+    // the same sample during the whole work on an analyzer
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -36,7 +36,7 @@ test('pasted lines are texts, or JSON with texts in it', () => {
   ]);
 });
 
-test('a sample says what it leaves out', () => {
+test('a sample reports the parts that it leaves out', () => {
   const long = { name: 'long', values: ['x'.repeat(30_000)] };
   const sample = bounded(Array.from({ length: 30 }, () => long));
   expect(sample.documents).toHaveLength(mostCharacters / 20_000);

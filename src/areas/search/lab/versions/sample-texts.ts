@@ -1,7 +1,7 @@
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { SampleDocument } from './comparison.ts';
 
-/** Beyond this a sample says nothing more, and takes long. */
+/** A larger sample adds no information, and takes long. */
 export const mostDocuments = 200;
 export const mostPasted = 1000;
 export const mostCharacters = 400_000;
@@ -37,7 +37,7 @@ function pathsIn(value: Ejson, at: string, depth: number): string[] {
   );
 }
 
-/** What a document is called: its `_id` without the wrapper of its type. */
+/** The name of a document: its `_id` without the wrapper of its type. */
 export function nameOf(id: Ejson | undefined, position: number): string {
   if (id === undefined || id === null) return `document ${position + 1}`;
   if (typeof id === 'object' && !Array.isArray(id)) {
@@ -47,7 +47,7 @@ export function nameOf(id: Ejson | undefined, position: number): string {
   return typeof id === 'string' ? id : JSON.stringify(id);
 }
 
-/** Texts as somebody pastes them: one a line, or one JSON value a line. */
+/** Pasted texts: one text per line, or one JSON value per line. */
 export function pastedDocuments(text: string): SampleDocument[] {
   return text
     .split(/\r?\n/u)

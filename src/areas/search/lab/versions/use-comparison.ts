@@ -30,10 +30,10 @@ export function useComparison(inputs: Inputs | undefined): ComparisonRun {
   const [stopping, setStopping] = useState<AbortController>();
   const documents = inputs?.documents;
   const query = inputs?.query ?? '';
-  // analyzers are made anew with each keystroke elsewhere: what counts is what is in them
+  // keystrokes elsewhere create new analyzer objects: their content decides
   const versions = inputs && JSON.stringify(inputs.versions);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: turn asks for the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turn repeats the same request
   useEffect(() => {
     if (versions === undefined || documents === undefined) {
       setCompared(undefined);

@@ -15,7 +15,7 @@ function sampleSource({ key, name, kind, ref, away }: DataSource): SampleSource 
   return { key: kind === 'cluster' ? name : key, name, label: `${name}${note}`, ref, away };
 }
 
-/** What is too long for the address stays for as long as the page lives, also while another view is looked at. */
+/** Texts too long for the address are kept as long as the page is open, even while another view is shown. */
 const pastes = new Map<string, string>();
 
 export interface SampleState {
@@ -52,7 +52,7 @@ export function useSample({ groupId, lab, state }: LabPartProps): SampleState {
     (cluster === undefined ? (sources?.find(({ away }) => !away) ?? sources?.[0]) : undefined);
   const complete = kind === 'collection' && source && !source.away && namespace && field;
   const read = useQuery({
-    // a place that is not chosen is never asked
+    // an incomplete location is never queried
     ...sampleQuery(source?.ref ?? nowhere, namespace ?? '.', field ?? '', { drawing, draw }),
     enabled: Boolean(complete),
   });

@@ -17,7 +17,7 @@ import { type ComparisonRun, useComparison } from './use-comparison.ts';
 import { type SampleState, useSample } from './use-sample.ts';
 import classes from './versions.module.css';
 
-/** This analyzer beside another one: what becomes findable, what no longer is, and what the index would weigh. */
+/** This analyzer beside another one: gained and lost matches, and the size of the index. */
 export function VersionsView(parts: LabPartProps) {
   const { lab, state, groupId } = parts;
   const { other } = lab.state;
@@ -117,7 +117,7 @@ function Results({ parts, run, at }: ResultsProps) {
   );
 }
 
-/** Only what takes long enough to be stopped says how far it is. */
+/** Shows the progress only for runs that are long enough to be stopped. */
 function Progress({
   run: { done, stopped, error, stop, again },
   total,

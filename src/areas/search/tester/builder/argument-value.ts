@@ -1,10 +1,11 @@
 import { jsonIssueText } from '#contract/json-problem.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import type { Ejson } from '#src/lib/ejson/value.ts';
 import type { Argument } from '../query/operators.ts';
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    parseInOrder(text);
     return true;
   } catch {
     return false;
@@ -16,7 +17,7 @@ export const argumentIssue = (text: string): string | undefined =>
   isJson(text) ? jsonIssueText(text) : undefined;
 
 const parsed = (text: string): Ejson | undefined =>
-  isJson(text) && argumentIssue(text) === undefined ? (JSON.parse(text) as Ejson) : undefined;
+  isJson(text) && argumentIssue(text) === undefined ? (parseInOrder(text) as Ejson) : undefined;
 
 /** How an argument stands in its field: text plainly, everything else as JSON. Reading it again gives the same. */
 export function shownArgument(value: Ejson | undefined, kind: Argument['kind']): string {

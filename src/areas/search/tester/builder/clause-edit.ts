@@ -13,7 +13,7 @@ function started(operator: string, path: string): EjsonObject {
 export const withArgument = (text: string, clause: Clause, name: string, value: unknown): string =>
   withValue(text, [...clause.at, name], value);
 
-/** Where a clause as a whole stands: the object that holds its operator. */
+/** The path of a whole clause: the object that contains its operator. */
 const holderOf = ({ at }: Clause): JsonPath => at.slice(0, -1);
 
 /** The text with one clause more in a list of a compound. */
@@ -63,7 +63,7 @@ export function withOccur(text: string, compound: Clause, clause: Clause, occur:
     : withValue(without, at, [list, made]);
 }
 
-/** The text with the whole query as one of several: a second clause can then stand beside it. */
+/** The text with the whole query as one of several: a second clause can then be added beside it. */
 export function combined(text: string, stage: EjsonObject): string {
   const clause = clauseOf(stage);
   if (!clause || clause.operator === 'compound') return text;

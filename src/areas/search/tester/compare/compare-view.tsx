@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Stopped, stopQueries } from '#src/api/stoppable.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { printLine } from '#src/lib/ejson/print.ts';
 import { shownValue } from '#src/lib/ejson/shown-value.ts';
@@ -8,7 +9,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { ErrorPanel } from '#src/ui/feedback/error-panel.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { StoppedNotice } from '#src/ui/feedback/stopped-notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
@@ -17,6 +18,7 @@ import { useClusterIndexes } from '../../analyzers/use-analyzers.ts';
 import { type ReadStage, readStageText } from '../query/stage-text.ts';
 import { EngineRefusal } from '../results/engine-refusal.tsx';
 import { formatScore } from '../results/format-score.ts';
+import { LoadingAnswer } from '../results/loading-answer.tsx';
 import { idsQuery } from '../results/search-query.ts';
 import type { AnsweringPlace } from '../tester-place.ts';
 import type { TesterSearch } from '../tester-search.ts';
@@ -96,7 +98,7 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
       ) : change ? (
         <Changes change={change} />
       ) : (
-        <SkeletonLines lines={6} />
+        <LoadingAnswer onStop={() => stopQueries(one.queryKey, two.queryKey)} />
       )}
     </div>
   );
@@ -127,6 +129,9 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
         {wrong}
       </Notice>
     );
+  if (trial.error instanceof Stopped) {
+    return <StoppedNotice onRetry={() => void trial.refetch()} retrying={trial.isFetching} />;
+  }
   if (trial.error) {
     return (
       <ErrorPanel
@@ -139,7 +144,7 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
   }
   if (!told || !trial.data) {
     return chosen ? (
-      <SkeletonLines lines={6} />
+      <LoadingAnswer onStop={trial.stop} />
     ) : (
       <Notice>The draft no longer exists. Choose another definition.</Notice>
     );
@@ -164,11 +169,13 @@ function DraftChanges({ tried }: { tried: ReturnType<typeof useDraftComparison> 
 }
 
 function useIds(place: AnsweringPlace, index: string, { stage, problems }: ReadStage) {
-  return useQuery({
-    ...idsQuery(place, index, stage, compared),
+  const query = idsQuery(place, index, stage, compared);
+  const read = useQuery({
+    ...query,
     enabled: stage !== undefined && problems.length === 0,
     structuralSharing: false,
   });
+  return { ...read, queryKey: query.queryKey };
 }
 
 function Changes({ change }: { change: RankingChange }) {

@@ -21,7 +21,7 @@ test('a query by a definition that is a draft gains, loses and moves documents',
   expect(trialChange({ sides }, 2)).toMatchObject({ change: { gained: 0, lost: 0, moved: 2 } });
 });
 
-test('a definition of which no index can be made, and a query that is refused, say why', () => {
+test('an invalid definition and a refused query report the reason', () => {
   const fine = { answers: [found(1), found(1)] };
   expect(trialChange({ sides: [fine, { problem: 'no such stemmer' }] }, 9)).toEqual({
     problem: 'no such stemmer',

@@ -1,4 +1,5 @@
 import type { Trial } from '#contract/console/search-trials.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
 import { type RankingChange, rankingChange } from './ranking-change.ts';
 
@@ -24,6 +25,6 @@ function sideOf(sides: Trial['sides'], at: number): { rows: EjsonObject[] } | { 
   if ('refusal' in answer) return { problem: answer.refusal };
   const { ids, scores } = answer;
   return {
-    rows: ids.map((id, place) => ({ _id: JSON.parse(id) as Ejson, score: scores[place] ?? 0 })),
+    rows: ids.map((id, place) => ({ _id: parseInOrder(id) as Ejson, score: scores[place] ?? 0 })),
   };
 }

@@ -9,7 +9,7 @@ import { trialChange } from './trial-change.ts';
 
 const none: never[] = [];
 
-/** Definitions that somebody began for this collection, and what the one that is chosen does to the query. */
+/** Drafts of definitions for this collection, and the effect of the chosen one on the query. */
 export function useDraftComparison(
   place: AnsweringPlace,
   { draft, queries, compared }: { draft: string | undefined; queries: readonly string[]; compared: number },

@@ -9,7 +9,7 @@ export type Occur = (typeof occurs)[number];
 /** One operator of a query, with those inside of it. */
 export interface Clause {
   operator: string;
-  /** Where its arguments stand in the stage: `['compound', 'must', 0, 'text']`. */
+  /** The path of its arguments in the stage: `['compound', 'must', 0, 'text']`. */
   at: JsonPath;
   body: EjsonObject;
   /** The list of the compound around it. */

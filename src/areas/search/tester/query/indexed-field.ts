@@ -16,7 +16,7 @@ export interface IndexedField {
   embedded: readonly string[];
 }
 
-/** documented: what a dynamic mapping makes of values */
+/** documented: the types of values under a dynamic mapping */
 const dynamicTypes: readonly FieldType[] = (
   ['string', 'number', 'date', 'boolean', 'objectId', 'uuid'] as const
 ).map((type) => ({ type }));
@@ -25,7 +25,7 @@ const listOf = <Value>(value: Value | Value[] | undefined): Value[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const isHolder = (type: FieldType) => type.type === 'document' || type.type === 'embeddedDocuments';
 
-/** What a definition says of the field at a path; without types: it is not indexed. */
+/** The types of the field at a path in a definition; without types: it is not indexed. */
 export function indexedField(definition: Definition, path: string): IndexedField {
   const names = path.split('.');
   const embedded: string[] = [];
@@ -36,7 +36,7 @@ export function indexedField(definition: Definition, path: string): IndexedField
     });
     if (named.length === 0) return { types: dynamicOf(definition, around), dynamic: true, embedded };
     if (depth === names.length - 1) return { types: named, dynamic: false, embedded };
-    // documented: a field that is named and holds none ends what is dynamic around it
+    // documented: a named field without nested fields ends the dynamic mapping around it
     around = named.filter(isHolder);
     if (named.some(({ type }) => type === 'embeddedDocuments')) {
       embedded.push(names.slice(0, depth + 1).join('.'));

@@ -4,7 +4,7 @@ export interface Argument {
   kind: 'text' | 'path' | 'paths' | 'value' | 'number' | 'switch' | 'choice' | 'edits';
   label: string;
   choices?: readonly string[];
-  /** What stands there when nothing is said. */
+  /** The default. */
   unset?: string;
 }
 
@@ -13,7 +13,7 @@ interface Operator {
   name: string;
   help: string;
   arguments: readonly Argument[];
-  /** What a new clause begins with. `path` is a field that the index has. */
+  /** The initial value of a new clause. `path` is a field of the index. */
   start: (path: string) => Record<string, unknown>;
 }
 

@@ -209,3 +209,13 @@ test('a query is written in the language of each driver', () => {
   expect(of('Go')).toContain('{"x", nil}');
   expect(JSON.parse(of('$search stage (JSON)'))).toMatchObject({ $search: { index: 'catalog' } });
 });
+
+test('the sort of a stage keeps the order of integer-like fields, as typed and as pasted', () => {
+  const text = '{ "text": { "query": "a", "path": "b" }, "sort": { "2": 1, "1": -1 } }';
+  const expected = '{"2":1,"1":-1}';
+  for (const typed of [text, `db.books.aggregate([{ $search: ${text} }])`]) {
+    expect(
+      JSON.stringify(readStageText(typed).stage?.sort).replaceAll(/\{"\$numberInt":"(-?\d)"\}/gu, '$1'),
+    ).toBe(expected);
+  }
+});

@@ -16,11 +16,11 @@ export interface ReadStage {
   text: string;
   /** Parts of the typed text that are not run. */
   notes: readonly string[];
-  /** What keeps it from being run; the engine itself judges the rest. */
+  /** Why it cannot be run; the engine itself checks the rest. */
   problems: (CodeProblem & { message: string })[];
 }
 
-/** Set by the page itself, around what is typed. */
+/** Set by the page itself, around the typed text. */
 const ownOptions = ['index', 'scoreDetails'];
 const known = new Set([
   ...operatorNames,
@@ -61,7 +61,7 @@ export function readStageText(typed: string, collection?: string): ReadStage {
   return { stage, clause, text, notes, problems };
 }
 
-/** What is a stage in JSON already stays as it is typed, with its comments. */
+/** A stage in JSON stays as typed, with its comments. */
 function readPlain(
   typed: string,
   collection: string | undefined,
@@ -82,7 +82,7 @@ function readPlain(
   }
 }
 
-/** Keys around a stage, or of what is no query. */
+/** Keys around a stage, or of other commands. */
 const wrapping = new Set([
   '$search',
   '$searchMeta',

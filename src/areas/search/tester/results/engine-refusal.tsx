@@ -9,7 +9,7 @@ import { wayOut } from './way-out.ts';
 
 interface EngineRefusalProps {
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
-  /** What was asked for: "Results". */
+  /** The requested data: "Results". */
   what: string;
 }
 

@@ -4,7 +4,7 @@ import { useZone } from '#src/ui/values/zone.tsx';
 import classes from './results.module.css';
 import type { Bucket, SearchAnswer } from './search-query.ts';
 
-/** Counts beside the results, as somebody who searches sees them. */
+/** Counts beside the results, as in a search application. */
 export function FacetList({ facets }: Pick<SearchAnswer, 'facets'>) {
   return (
     <aside className={classes.facets} aria-label="Facets">

@@ -1,4 +1,4 @@
-/** A score as people compare it; very small ones keep what tells them apart. */
+/** A score for comparison; very small ones keep their significant digits. */
 export function formatScore(score: number): string {
   if (score === 0) return '0';
   if (Math.abs(score) < 0.01) return score.toPrecision(2);

@@ -13,11 +13,11 @@ import type { FoundDocument } from './search-query.ts';
 
 interface ResultListProps {
   documents: readonly FoundDocument[];
-  /** Beside each document: what can be said of it. */
+  /** Content beside each document. */
   aside?: ((found: FoundDocument) => React.ReactNode) | undefined;
 }
 
-/** What was found, best first: which words, where, and what the score consists of. */
+/** The results, best first: the matched words, their locations, and the parts of the score. */
 export function ResultList({ documents, aside }: ResultListProps) {
   const best = documents[0]?.score ?? 0;
   return (
@@ -99,7 +99,7 @@ function Result({ found, rank, best, aside }: ResultProps) {
   );
 }
 
-/** The text that stands for the document, with what was found in it. */
+/** The text that represents the document, with its matches. */
 function Marked({
   title,
   passages,

@@ -10,7 +10,7 @@ interface ResultsViewProps {
   aside?: ((found: FoundDocument) => React.ReactNode) | undefined;
 }
 
-/** What the query found, and what its facets count. */
+/** The results of the query, and the counts of its facets. */
 export function ResultsView({ answer, aside }: ResultsViewProps) {
   if (!answer) return <SkeletonLines lines={8} />;
   const { documents, facets } = answer;

@@ -22,7 +22,7 @@ describe('the details of a score', () => {
     details: [term('état', 1), term('major', 2), { value: 0, description: '# clause', details: [] }],
   };
 
-  test('are told in words, beside those of the engine', () => {
+  test('are described in plain words, beside those of the engine', () => {
     const node = scoreNode(details);
     expect(node?.words).toBe('all of these added');
     expect(node?.parts[0]?.words).toBe('“état” in title');

@@ -5,7 +5,7 @@ export interface ScoreNode {
   value: number;
   /** In the engine's words. */
   description: string;
-  /** What it means; undefined: the engine's words say it best. */
+  /** Its meaning; undefined: the engine's own description is best. */
   words: string | undefined;
   parts: ScoreNode[];
 }
@@ -68,7 +68,7 @@ function wordsOf(description: string): string | undefined {
   return undefined;
 }
 
-/** What a score consists of: its terms and clauses that add up to it, the largest first. */
+/** The parts of a score: the terms and clauses that add up to it, the largest first. */
 export function scoreParts(node: ScoreNode): ScorePart[] {
   const parts = partsOf(node).filter(({ value }) => value > 0);
   return parts.toSorted((a, b) => b.value - a.value);
@@ -79,13 +79,13 @@ function partsOf(node: ScoreNode): ScorePart[] {
   return [{ label: node.words ?? node.description, value: node.value }];
 }
 
-/** A stretch of a highlighted text. */
+/** A piece of a highlighted text. */
 interface Piece {
   text: string;
   hit: boolean;
 }
 
-/** A passage with what was found in it. */
+/** A passage with its matches. */
 export interface Passage {
   path: string;
   pieces: Piece[];
@@ -108,10 +108,10 @@ function pathText(path: Ejson | undefined): string {
   return textOf(path) ?? '';
 }
 
-/** A field with text by which somebody recognizes a document. */
+/** Text fields by which users recognize a document. */
 const telling = ['title', 'name', 'subject', 'headline', 'label', 'number', 'email'];
 
-/** The field whose text stands for the document in a list, and that text. */
+/** The field whose text represents the document in a list, and that text. */
 export function titleOf(document: EjsonObject): { path: string; text: string } | undefined {
   const named = telling.find((path) => textOf(document[path]) !== undefined);
   const path =

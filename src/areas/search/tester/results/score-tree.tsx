@@ -2,7 +2,7 @@ import { formatFactor } from './format-score.ts';
 import classes from './results.module.css';
 import type { ScoreNode } from './score-parts.ts';
 
-/** How a score was made, from the whole to the counts: what it means, and the engine's own words. */
+/** The computation of a score, from the whole to the counts: the meaning, and the engine's own words. */
 export function ScoreTree({ node }: { node: ScoreNode }) {
   return (
     <ul className={classes.tree} aria-label="Explanation of the score">

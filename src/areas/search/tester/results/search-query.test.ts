@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { int } from '#src/lib/ejson/value.ts';
 import { metaOf } from './search-query.ts';
 
-test('buckets of numbers and of dates say where they end, others what they are', () => {
+test('buckets of numbers and of dates have an end, others only their value', () => {
   const day = (date: string) => ({ $date: `2026-03-${date}T00:00:00Z` });
   const facets = {
     years: { type: 'number', path: 'year', boundaries: [1900, 1940, 2000], default: 'other' },

@@ -23,7 +23,7 @@ export interface Bucket {
   end: Ejson | undefined;
 }
 
-/** What a query found. */
+/** The results of a query. */
 export interface SearchAnswer {
   documents: FoundDocument[];
   /** How many there are; a lower bound where the engine stopped counting. */
@@ -60,7 +60,7 @@ export function searchQuery(place: TesterPlace, { stage, clause }: ReadStage) {
   });
 }
 
-/** Ids alone of what a stage finds, by an index of the collection. */
+/** Only the ids of the results of a stage, by an index of the collection. */
 export function idsQuery(
   { at, db, collection }: AnsweringPlace,
   index: string,

@@ -22,6 +22,6 @@ test.each([
   expect(wayOut(message)).toMatch(words);
 });
 
-test('what the engine says of the form of a query needs no more words', () => {
+test('a message of the engine about the form of a query gets no suggestion', () => {
   expect(wayOut('"text.fuzzy.maxExpansions" must be within bounds [1..1000]')).toBeUndefined();
 });

@@ -21,7 +21,7 @@ const words: Record<Judgment, string> = {
   first: 'Must come first',
 };
 
-/** What somebody says of a document as an answer to the saved query. */
+/** The user's rating of a document as a result of the saved query. */
 export function JudgeMenu({ query, found, refusal, onJudge }: JudgeMenuProps) {
   const off = refusal ?? (query ? undefined : 'Save the query first, or open a saved one.');
   const id = noteId(found.id);

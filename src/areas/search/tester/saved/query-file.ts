@@ -1,8 +1,9 @@
 import type { Definition } from '#contract/search/definition.ts';
+import { parseInOrder } from '#contract/values/field-order.ts';
 import { readStageText } from '../query/stage-text.ts';
 import type { SavedQuery } from './use-saved-query.ts';
 
-const parsed = (id: string): unknown => JSON.parse(id);
+const parsed = (id: string): unknown => parseInOrder(id);
 
 /** The saved queries of an index with its definition, as `npm run analyze` reads them; `_id`s as extended JSON. */
 export function queryFile(definition: Definition, queries: readonly SavedQuery[]): string {

@@ -2,11 +2,13 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { brokenExpectations, expectsSomething, ndcg } from '#contract/search/query-expectations.ts';
+import { Stopped, stopQueries } from '#src/api/stoppable.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 import { CopyAs } from '#src/ui/actions/copy-as.tsx';
 import { download } from '#src/ui/actions/download.ts';
+import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { StateBadge } from '#src/ui/feedback/badge.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -95,16 +97,19 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
                   <ServerTime value={each.updatedAt} suffix />
                 </p>
               </div>
-              <Button size="sm" onClick={() => onOpen({ id: each.id, query: each.body.query })}>
-                Open
-              </Button>
-              <IconButton
-                size="sm"
-                icon="trash"
-                label={`Delete ${each.body.name}`}
-                disabledReason={saved.refusal}
-                onClick={() => remove(each)}
-              />
+              <div className={classes.actions}>
+                <VerdictActions verdict={verdicts[at]} name={each.body.name} />
+                <Button size="sm" onClick={() => onOpen({ id: each.id, query: each.body.query })}>
+                  Open
+                </Button>
+                <IconButton
+                  size="sm"
+                  icon="trash"
+                  label={`Delete ${each.body.name}`}
+                  disabledReason={saved.refusal}
+                  onClick={() => remove(each)}
+                />
+              </div>
             </li>
           ))}
         </ul>
@@ -142,6 +147,21 @@ function HeadlessFile({ text, place: { db, collection, index } }: { text: string
 interface Verdict {
   ids: readonly string[] | undefined;
   error: Error | null;
+  isRunning: boolean;
+  stop: () => void;
+  run: () => void;
+}
+
+/** Stops a query that is running, or runs a stopped one again. */
+function VerdictActions({ verdict, name }: { verdict: Verdict | undefined; name: string }) {
+  if (verdict?.isRunning)
+    return <StopButton size="sm" running onStop={verdict.stop} label={`Stop ${name}`} />;
+  if (!(verdict?.error instanceof Stopped)) return null;
+  return (
+    <Button size="sm" icon="refresh" onClick={verdict.run} aria-label={`Run ${name} again`}>
+      Run again
+    </Button>
+  );
 }
 
 /** Documents that expectations look at. */
@@ -149,21 +169,27 @@ const judgedResults = 1_000;
 
 /** Runs every saved query on its own index. */
 function useVerdicts(place: AnsweringPlace, queries: readonly SavedQuery[]): Verdict[] {
-  return useQueries({
-    queries: queries.map(({ body, place: { indexName } }) => {
-      const { stage } = readStageText(body.query);
-      return {
-        ...idsQuery(place, indexName, stage, judgedResults),
-        enabled: stage !== undefined,
-        staleTime: 0,
-      };
-    }),
-    combine: (results) =>
-      results.map(({ data, error }) => ({ ids: data?.map(({ _id = null }) => noteId(_id)), error })),
+  const asked = queries.map(({ body, place: { indexName } }) => {
+    const { stage } = readStageText(body.query);
+    return {
+      ...idsQuery(place, indexName, stage, judgedResults),
+      enabled: stage !== undefined,
+      staleTime: 0,
+    };
   });
+  const results = useQueries({ queries: asked });
+  return results.map(({ data, error, isFetching, refetch }, at) => ({
+    // of a run that is not over, nothing is known yet
+    ids: isFetching ? undefined : data?.map(({ _id = null }) => noteId(_id)),
+    error: isFetching ? null : error,
+    isRunning: isFetching,
+    stop: () => stopQueries(asked[at]?.queryKey ?? []),
+    run: () => void refetch(),
+  }));
 }
 
 function VerdictBadge({ query, verdict }: { query: SavedQuery; verdict: Verdict | undefined }) {
+  if (verdict?.error instanceof Stopped) return <StateBadge kind="off" state="stopped" label="Stopped" />;
   if (verdict?.error) return <StateBadge kind="failed" state="error" label="Refused" />;
   if (!verdict?.ids) return <StateBadge kind="progress" state="running" label="Running" />;
   if (!expectsSomething(query.body)) return <StateBadge kind="off" state="found" label="No expectations" />;

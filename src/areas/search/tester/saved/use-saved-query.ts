@@ -20,7 +20,7 @@ const notePlace = ({ cluster, db, collection, index }: TesterPlace) => ({
 /** An _id as notes keep it. */
 export const noteId = (id: Ejson): string => printLine(id, 'canonical');
 
-/** The saved queries of a collection, and what is done with them. */
+/** The saved queries of a collection, and their actions. */
 export function useSavedQueries(place: TesterPlace) {
   const { notes, error, refetch } = useNotes(place.groupId, 'query');
   const { create, save, remove } = useNoteChanges(place.groupId);

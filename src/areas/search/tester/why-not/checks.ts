@@ -15,7 +15,7 @@ const everything: EjsonObject = {
   compound: { mustNot: [{ exists: { path: '\u{f8ff}none' } }] },
 };
 
-/** Operators that look at the elements of an array, or from an element at what is around it. */
+/** Operators on the elements of an array, or on the parents of an element. */
 const scoped = new Set(['hasAncestor', 'hasRoot']);
 
 /** One question for each clause of a query, and whether the index holds the document at all. */
@@ -23,7 +23,7 @@ export function checksOf(clause: Clause): Check[] {
   const checks: Check[] = [{ key: indexedKey, operator: everything }];
   const walk = (each: Clause, around: (operator: EjsonObject) => EjsonObject): void => {
     checks.push({ key: clauseName(each), operator: around({ [each.operator]: each.body }) });
-    // what stands inside of these has a meaning only there
+    // clauses inside of these have a meaning only there
     if (scoped.has(each.operator)) return;
     const { path } = each.body;
     const within: typeof around =
@@ -64,7 +64,7 @@ export function checksPipeline({ collection, index, id, idIndexed, checks }: Ask
   return [...(first ?? []), ...rest.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }))];
 }
 
-/** A filter adds nothing to the score. The nearest vectors are found by themselves, outside of any compound. */
+/** A filter adds nothing to the score. The nearest vectors are queried on their own, outside of any compound. */
 function narrowed(operator: EjsonObject, id: Ejson): EjsonObject {
   if ('vectorSearch' in operator) return operator;
   return { compound: { must: [operator], filter: [{ equals: { path: '_id', value: id } }] } };

@@ -5,7 +5,7 @@ import { formatScore } from '../results/format-score.ts';
 import { type Findings, isFound } from './culprits.ts';
 import classes from './why-not.module.css';
 
-/** The tree of clauses, each with what it says of the document by itself. */
+/** The tree of clauses, each with its own result for the document. */
 export function ClauseVerdicts({ clause, findings }: { clause: Clause; findings: Findings }) {
   return (
     <ul className={classes.clauses}>

@@ -4,7 +4,7 @@ import { heldTerms, matchOf } from '../../lab/match/match.ts';
 import type { ShownAnalysis } from '../../worker/protocol.ts';
 import type { Clause } from '../query/clauses.ts';
 
-/** A term of a query, and the word that it was made of. */
+/** A term of a query, and its source word. */
 interface ComparedTerm {
   term: string;
   word: string;
@@ -20,7 +20,7 @@ export interface ComparedTerms {
   verdict: string;
 }
 
-/** Compares what was made of a query with what was made of the texts of a field. */
+/** Compares the terms of a query with those of the texts of a field. */
 export function comparedTerms(
   clause: Clause,
   field: readonly ShownAnalysis[],

@@ -15,7 +15,7 @@ interface CulpritListProps {
   document: EjsonObject;
 }
 
-/** The clauses because of which a document is not found, and what each of them lacks. */
+/** The clauses that exclude a document, and the reasons for each. */
 export function CulpritList({ place, culprits, document }: CulpritListProps) {
   return (
     <div className={classes.culprits}>

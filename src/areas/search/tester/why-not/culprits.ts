@@ -5,7 +5,7 @@ import { checksOf } from './checks.ts';
 /** Scores of the checks that find the document, by the name of their clause. */
 export type Findings = ReadonlyMap<string, number>;
 
-/** A clause because of which a document is not found. */
+/** A clause that excludes a document. */
 export type Culprit =
   /** It is required and does not match. */
   | { kind: 'unmatched'; clause: Clause }
@@ -16,7 +16,7 @@ export type Culprit =
   /** Each part matches some element of the array, and no element matches all of them. */
   | { kind: 'noOneElement'; clause: Clause };
 
-/** Whether a clause finds the document; undefined: it was not asked by itself. */
+/** Whether a clause finds the document; undefined: it was not queried separately. */
 export function isFound(clause: Clause, findings: Findings): boolean {
   return findings.has(clauseName(clause));
 }

@@ -3,8 +3,8 @@ import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type EjsonObject, isObject, kindOf } from '#src/lib/ejson/value.ts';
 
 /**
- * The document that somebody looks for, as they type it: a filter in braces, an ObjectId by its digits, else the _id
- * itself; text needs no quotes. Throws TextProblem where it begins like a filter and is none.
+ * The document that the user looks for, as typed: a filter in braces, an ObjectId by its digits, otherwise
+ * the _id itself; text needs no quotes. Throws TextProblem if it begins like a filter and is invalid.
  */
 export function readWanted(text: string): EjsonObject {
   const trimmed = text.trim();

@@ -14,7 +14,7 @@ interface ReasonLineProps {
   reason: Reason;
 }
 
-/** What a document lacks at one path, in words. */
+/** The missing match of a document at one path, in words. */
 export function ReasonLine({ place, clause, reason }: ReasonLineProps) {
   if (reason.kind === 'terms') return <TermComparison place={place} clause={clause} reason={reason} />;
   return <p className={classes.reason}>{reasonWords(clause, reason)}</p>;
@@ -68,7 +68,7 @@ function reasonWords({ operator }: Clause, reason: Exclude<Reason, { kind: 'term
   }
 }
 
-/** documented: what a static mapping does not name is left out */
+/** documented: fields that a static mapping does not name are left out */
 const indexedWords = (has: readonly string[]): string =>
   has.length === 0 ? 'not indexed' : `indexed as ${has.join(', ')}`;
 

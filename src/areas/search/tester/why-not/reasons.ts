@@ -39,7 +39,7 @@ const needs: Readonly<Record<string, { types: readonly TypeName[]; kinds?: reado
   geoWithin: { types: ['geo'] },
 };
 
-/** Which type finds a value of which kind, for operators that compare // documented */
+/** The types that find a kind of value, for operators that compare // documented */
 const comparing: Partial<Record<Kind, readonly TypeName[]>> = {
   string: ['token'],
   int: ['number'],
@@ -74,7 +74,7 @@ interface Place {
 
 const mostFields = 12;
 
-/** A path with `*` stands for the fields of the document that hold text. */
+/** A path with `*` represents the text fields of the document. */
 function fieldsOf(path: ClausePath, document: EjsonObject): { field: string; multi: string | undefined }[] {
   if ('field' in path) return [path];
   const parts = path.wildcard.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&'));

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useConnection } from '#src/api/connection.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { moreText } from '#src/ui/values/more-item.tsx';
 import { noAnalysisWords } from '../../analyzer-words.ts';
 import { useClusterAnalyzers } from '../../analyzers/use-analyzers.ts';
 import { nearMisses } from '../../lab/match/near-miss.ts';
@@ -127,7 +128,7 @@ function Sides({ clause, field, query }: SidesProps) {
             <Term term={term} />
           </code>
         ))}
-        {all.length > mostShown && <span className="qd-caption"> and {all.length - mostShown} more</span>}
+        <span className="qd-caption"> {moreText({ total: all.length, shown: mostShown })}</span>
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import type { AnsweringPlace } from '../tester-place.ts';
 import { checksOf, checksPipeline, indexedKey } from './checks.ts';
 import type { Findings } from './culprits.ts';
 
-/** What the engine says of one document. */
+/** The results of the engine for one document. */
 export interface WhyNot {
   /** Undefined: the collection has no such document. */
   document: EjsonObject | undefined;
@@ -20,7 +20,7 @@ export interface WhyNot {
   before: number | undefined;
 }
 
-/** Asks each clause of a query about one document. */
+/** Runs each clause of a query against one document. */
 export function whyNotQuery(place: AnsweringPlace, clause: Clause, wanted: EjsonObject) {
   const { at, db, collection, index, definition } = place;
   const run = async (command: EjsonObject, signal: AbortSignal) =>
@@ -74,7 +74,7 @@ export function whyNotQuery(place: AnsweringPlace, clause: Clause, wanted: Ejson
   });
 }
 
-/** Ids beyond this are not taken apart: the list then says so. */
+/** The maximum of ids that are compared; beyond it the list reports the limit. */
 export const mostFound = 1_000;
 const shown = 12;
 

@@ -34,7 +34,7 @@ interface WhyNotViewProps {
   onWanted: (wanted: string) => void;
 }
 
-/** Why a query does not find a document: each clause is asked about it. */
+/** Why a query does not find a document: each clause is run against it. */
 export function WhyNotView(props: WhyNotViewProps) {
   const { place, stage, clause, wanted, onWanted } = props;
   if (!clause) {

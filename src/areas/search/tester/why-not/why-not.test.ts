@@ -26,7 +26,7 @@ const found = (...names: string[]) => new Map(names.map((name) => [name, 1]));
 const names = (clause: Clause, ...keys: string[]) =>
   culpritsOf(clause, found(...keys)).map((each) => `${each.kind} ${clauseName(each.clause)}`);
 
-describe('the clauses because of which a document is not found', () => {
+describe('clauses that exclude a document', () => {
   test.each([
     [['compound'], []],
     [['compound.should[0].text'], ['unmatched compound.must[0].text']],
@@ -43,7 +43,7 @@ describe('the clauses because of which a document is not found', () => {
     expect(names(query, ...keys)).toEqual(culprits);
   });
 
-  test('one of a list is enough where nothing else is asked for', () => {
+  test('one clause of a list is enough without other conditions', () => {
     const should = clauseIn({ compound: { should: [text('a'), text('b')] } });
     expect(names(should)).toEqual(['tooFew compound']);
     expect(names(clauseIn({ compound: { should: [text('a')] } }))).toEqual([
@@ -103,7 +103,7 @@ describe('the questions to the engine', () => {
   });
 });
 
-describe('what a document lacks', () => {
+describe('reasons for a missing match', () => {
   const definition: Definition = {
     mappings: {
       fields: {
@@ -143,7 +143,7 @@ describe('what a document lacks', () => {
     expect(reasonsOf(clauseIn(stage as EjsonObject), document, definition)).toMatchObject([reason]);
   });
 
-  test('at a path with * is asked of each field with text', () => {
+  test('a path with * is checked for each field with text', () => {
     const reasons = reasonsOf(
       clauseIn({ text: { query: 'q', path: { wildcard: '*t*' } } }),
       document,

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { RestoreWizardPage } from '#src/areas/backups/restore-wizard/restore-wizard-page.tsx';
 import { type RestoreSearch, readRestoreSearch } from '#src/areas/backups/shared/backups-search.ts';
 import { onlyKnown } from '#src/lib/known-search.ts';
+import { loadPart } from '#src/ui/feedback/load-part.ts';
 import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupId/backups_/restore')({
@@ -13,9 +14,11 @@ export const Route = createFileRoute('/_signed-in/c/$connectionId/groups/$groupI
 
 // few take a snapshot before a restore
 const TakeOfCluster = lazy(() =>
-  import('#src/areas/backups/snapshots/take-of-cluster.tsx').then(({ TakeOfCluster: each }) => ({
-    default: each,
-  })),
+  loadPart(() =>
+    import('#src/areas/backups/snapshots/take-of-cluster.tsx').then(({ TakeOfCluster: each }) => ({
+      default: each,
+    })),
+  ),
 );
 
 function View() {

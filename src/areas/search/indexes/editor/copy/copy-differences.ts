@@ -5,7 +5,7 @@ import { checkDefinition } from '#contract/search/definition-rules.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
 import { diffJson, type Json } from '#src/lib/json-diff.ts';
 
-/** What is at the other place, as far as it can be read. */
+/** The content of the other location, as far as it can be read. */
 export interface There {
   indexes: readonly SearchIndex[];
   analyzers: readonly CustomAnalyzer[];
@@ -42,7 +42,7 @@ export const indexThere = (indexes: readonly SearchIndex[], { database, collecti
     (each) => each.database === database && each.collectionName === collection && each.name === name,
   );
 
-/** What is otherwise at the place that a definition is copied to; empty: nothing that can be known. */
+/** Differences at the location that a definition is copied to; empty: none known. */
 export function copyDifferences(copied: Copied, there: There, target: Target): CopyDifference[] {
   return [
     ...ofIndex(copied, there, target),

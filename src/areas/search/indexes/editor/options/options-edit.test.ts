@@ -20,7 +20,7 @@ describe('options of a definition', () => {
     [{ kind: 'everything', paths: ['a'] }, true],
     [{ kind: 'include', paths: ['a', 'b.c'] }, { include: ['a', 'b.c'] }],
     [{ kind: 'exclude', paths: ['a'] }, { exclude: ['a'] }],
-  ] as const)('%j is what is stored', (storing, stored) => {
+  ] as const)('store %j', (storing, stored) => {
     const text = withStoring(bare, { ...storing, paths: [...storing.paths] });
     expect(read(text).storedSource).toEqual(stored);
     expect(storingOf(read(text)).kind).toBe(storing.kind);
@@ -51,7 +51,7 @@ describe('options of a definition', () => {
     });
   });
 
-  test('keep comments, and the order of what else stands there', () => {
+  test('keep comments, and the order of other keys', () => {
     const text = '{\n  // of the shop\n  "mappings": { "dynamic": false },\n  "analyzer": "lucene.french"\n}';
     const changed = withDynamic(withText(text, 'analyzer', ' lucene.english '), true);
     expect(changed).toBe(text.replace('french', 'english').replace('false', 'true'));

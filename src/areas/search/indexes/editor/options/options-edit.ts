@@ -22,7 +22,7 @@ export function storingOf({ storedSource }: JsonObject): Storing {
     : { kind: 'exclude', paths: texts(storedSource.exclude) };
 }
 
-/** The text with another choice of what is kept; the paths stay when only the kind changes. */
+/** The text with another choice of stored fields; the paths stay when only the kind changes. */
 export function withStoring(text: string, { kind, paths }: Storing): string {
   const value = kind === 'nothing' ? undefined : kind === 'everything' ? true : { [kind]: paths };
   return withValue(text, ['storedSource'], value);
@@ -35,7 +35,7 @@ export interface SynonymRow {
   collection: string;
 }
 
-/** A text, or an empty one in the place of what is none. */
+/** A text, or an empty one for other values. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function synonymRows({ synonyms }: JsonObject): SynonymRow[] {

@@ -41,7 +41,7 @@ const storingWords: Record<StoringKind, string> = {
   exclude: 'All but these fields',
 };
 
-/** What a definition says beside its fields; each control writes into the JSON and follows it. */
+/** The options of a definition besides its fields; each control writes into the JSON and follows it. */
 export function OptionsPanel(props: OptionsPanelProps) {
   const { type, text, definition, fields, onText } = props;
   const storing = storingOf(definition);

@@ -3,6 +3,7 @@ import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import { formatCount, plural } from '#src/lib/bytes.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
+import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { AnalyzerChoice } from '../../../worker/protocol.ts';
 import { analyzerNamed } from '../usable-analyzers.ts';
 import classes from './options.module.css';
@@ -113,7 +114,6 @@ function Checked(place: CheckedProps) {
       </p>
     );
   }
-  const left = wrong.length - mostNamed;
   return (
     <div className={classes.wrong}>
       <p>
@@ -125,7 +125,7 @@ function Checked(place: CheckedProps) {
             {id}: {problem}
           </li>
         ))}
-        {left > 0 && <li>and {left} more</li>}
+        <MoreItem total={wrong.length} shown={mostNamed} />
       </ul>
     </div>
   );

@@ -7,7 +7,7 @@ import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import type { AnalyzerChoice } from '../../../worker/protocol.ts';
 import { analysisQueue } from '../../../worker/use-analysis.ts';
 
-/** What a collection holds as a source of synonyms. */
+/** The content of a collection as a source of synonyms. */
 export interface SynonymCheck {
   entries: number;
   /** Whether there are more than were read. */
@@ -16,7 +16,7 @@ export interface SynonymCheck {
   wrong: { id: string; problem: string }[];
 }
 
-/** documented: what the smallest clusters take */
+/** documented: the limit of the smallest clusters */
 const mostRead = 10_000;
 const nowhere: At = { source: { kind: 'deployment', deployment: '' }, read: 'primaryPreferred' };
 
@@ -28,7 +28,10 @@ interface SynonymSource {
   analyzer: AnalyzerChoice;
 }
 
-/** Reads the documents of a collection of synonyms and judges each; undefined data: not read, or not to be reached here. */
+/**
+ * Reads the documents of a collection of synonyms and validates each; undefined data: not read, or
+ * unreachable from here.
+ */
 export function useSynonymCheck(groupId: string, { cluster, db, collection, analyzer }: SynonymSource) {
   const { all } = useDataSources(groupId);
   const source = all?.find(({ key, away }) => key === `cluster:${cluster}` && !away);
@@ -52,7 +55,7 @@ export function useSynonymCheck(groupId: string, { cluster, db, collection, anal
   });
 }
 
-/** The first text of each document of which the analyzer leaves no words to look up. */
+/** The first text of each document that the analyzer reduces to no terms. */
 async function problemsOfWords(
   documents: readonly EjsonObject[],
   analyzer: AnalyzerChoice,
@@ -65,7 +68,7 @@ async function problemsOfWords(
   if (texts.length === 0) return found;
   const job = { analyzer, texts: texts.map(({ text }) => text), lastOnly: true };
   const outcome = await analysisQueue().run(job, signal);
-  // an analyzer that cannot be followed here leaves the form of the documents to judge
+  // without support for the analyzer, only the form of the documents is validated
   if (outcome.kind !== 'done') return found;
   for (const [at, { stream }] of outcome.analyses.entries()) {
     const { document, field, text } = texts[at] ?? {};

@@ -69,7 +69,7 @@ describe('a build', () => {
     expect(expectedBuild(builds, { indexID, documents: 1000, others })).toMatchObject(expected);
   });
 
-  test('of which nothing is known is not guessed', () => {
+  test('is not estimated without any data', () => {
     expect(
       expectedBuild([], { indexID: 'a', documents: 1000, others: [built('a', 20, 600)] }),
     ).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#contract/search/schemas.ts';
 
-/** An event of the project, as far as it tells when an index began or ended to be built. */
+/** An event of the project, as far as it marks the begin or end of an index build. */
 interface BuildEvent {
   created: string;
   eventTypeName: string;
@@ -20,8 +20,8 @@ export interface PastBuild {
 }
 
 /**
- * The builds of a cluster, the latest first. The service's events name the cluster and not the index: of builds that
- * overlap nobody can tell which one ended, so they are left out.
+ * The builds of a cluster, the latest first. The service's events name the cluster and not the index: the
+ * ends of overlapping builds are ambiguous, so these are left out.
  */
 export function pastBuilds(events: readonly BuildEvent[], cluster: string): PastBuild[] {
   const found: PastBuild[] = [];
@@ -84,7 +84,7 @@ export function expectedBuild(
     return build && build.took > 0 && each.documents ? [(each.documents * 1000) / build.took] : [];
   });
   if (rates.length > 0 && documents !== undefined && documents > 0) {
-    // the slowest that was seen: somebody who waits longer than told was told wrong
+    // the slowest measured rate: a build must not take longer than its estimate
     const documentsPerSecond = Math.min(...rates);
     return { from: 'rate', documentsPerSecond, took: (documents * 1000) / documentsPerSecond };
   }

@@ -9,8 +9,8 @@ export interface Impact {
 }
 
 /**
- * assumed: the service does not say what it rebuilds for; everything that decides which terms are stored does, and what
- * only queries read does not.
+ * assumed: the service does not document which changes need a rebuild; those that affect stored terms do, and
+ * settings that only queries read do not.
  */
 const queryOnly = /(^|\.)searchAnalyzer$/u;
 

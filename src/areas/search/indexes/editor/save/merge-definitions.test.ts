@@ -16,7 +16,7 @@ function merge(theirs: unknown, text: string, side: Side = 'mine') {
 const told = ({ differences }: ReturnType<typeof merge>) =>
   differences.map(({ path, by }) => `${by} ${path}`);
 
-test('changes at different paths stand both, with the comments and the order of mine', () => {
+test('keeps changes at different paths of both, with the comments and the order of mine', () => {
   const theirs = structuredClone(base) as typeof base & { storedSource?: boolean };
   theirs.mappings.fields = {
     title: { type: 'string', analyzer: 'lucene.french' } as never,
@@ -78,7 +78,7 @@ test.each([
   expect(made.value.analyzer).toBe(analyzer);
 });
 
-test('what was taken away and changed at once is a choice, and the same change of both is none', () => {
+test('a concurrent removal and change need a choice, and the same change of both does not', () => {
   const theirs = { ...base, mappings: { dynamic: true } };
   const mine = structuredClone(base);
   mine.mappings.dynamic = true;

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../json-object.ts';
 
 type Json = unknown;
 
-/** Whose value stands at a path that both changed. */
+/** The side whose value wins at a path that both changed. */
 export type Side = 'mine' | 'theirs';
 
 /** One step into a definition: a key, or an entry of a list by what names it. */
@@ -104,8 +104,8 @@ function byName(list: Json, key: NameKey): Map<string, Json> | undefined {
 }
 
 /**
- * My text with what they changed. Of what both changed, `choose` says whose stands. The order of keys and the comments of
- * the text stay; what is new stands behind the key that it follows at theirs.
+ * My text with their changes. For paths that both changed, `choose` returns the winning side. The order of
+ * keys and the comments of the text stay; a new key is placed after the one that it follows in theirs.
  */
 export function mergedText(
   text: string,

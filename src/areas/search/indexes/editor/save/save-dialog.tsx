@@ -19,7 +19,7 @@ interface SaveDialogProps {
   name: string;
   review: SaveReview;
   check: { type: IndexType; clusterAnalyzers: readonly CustomAnalyzer[] };
-  /** What becomes of the saved queries that are asked of this index. */
+  /** The effect on the saved queries of this index. */
   trial: (next: Definition) => ReactNode;
   /** As it was when editing began. */
   base: Definition;
@@ -27,7 +27,7 @@ interface SaveDialogProps {
   busy: boolean;
   failure: string | undefined;
   onSave: (next: Definition) => void;
-  /** Goes on with both changes in one text. */
+  /** Continues with both changes in one text. */
   onEdit: (text: string) => void;
   onClose: () => void;
   /** Another way than saving it now. */
@@ -36,7 +36,7 @@ interface SaveDialogProps {
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** What saving changes, against what is stored now; what somebody else has changed meanwhile is merged into it. */
+/** The changes on save against the stored definition; concurrent changes of other users are merged into it. */
 export function SaveDialog(props: SaveDialogProps) {
   const { name, review, check, trial, base, cost, busy, failure } = props;
   const { now, text } = review;

@@ -6,7 +6,7 @@ import { useClusterIndexes, useScope } from '../../../analyzers/use-analyzers.ts
 import { collectionKey, type Held, useHeld } from '../../held.ts';
 import { buildEvents, type Expected, expectedBuild, pastBuilds } from './build-times.ts';
 
-/** What a build reads, and how long that is expected to take; undefined: it is not known. */
+/** The input of a build, and its expected duration; undefined if unknown. */
 export interface BuildCost {
   held: Held | undefined;
   expected: Expected | undefined;
@@ -30,7 +30,7 @@ export function useBuildCost(groupId: string, { cluster = '', indexID, ...collec
   });
   const indexes = useClusterIndexes(groupId, cluster === '' ? undefined : cluster).list;
   const builds = pastBuilds(events.data?.results ?? [], cluster);
-  // without builds to compare with, only the collection itself is asked
+  // without builds to compare with, only the collection itself is queried
   const others = builds.length === 0 ? [] : (indexes.data ?? []);
   const own = { ...collection, cluster };
   const held = useHeld(groupId, [own, ...others.map((index) => ({ ...index, cluster }))]);

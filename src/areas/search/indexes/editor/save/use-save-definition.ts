@@ -8,7 +8,7 @@ import { useAttempt } from '../../../use-attempt.ts';
 export interface SaveReview {
   /** As it is at the service now. */
   now: Definition;
-  /** What was typed, comments too. */
+  /** The text as typed, with comments. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ interface Place {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Replaces a definition in two steps: a review against what is stored now, then one request. */
+/** Replaces a definition in two steps: a review against the stored one, then one request. */
 export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: (saved: Definition) => void) {
   const readNow = useReadNow();
   const [review, setReview] = useState<SaveReview>();
@@ -38,7 +38,7 @@ export function useSaveDefinition({ groupId, cluster, index }: Place, onDone: (s
     save: (next: Definition) =>
       attempt(async () => {
         if (!review) return;
-        // the service itself compares nothing: what is replaced is what was shown
+        // the service itself compares nothing: only the reviewed definition is replaced
         const now = await read();
         if (!same(now, review.now)) {
           setReview({ ...review, now });

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import { stoppableWrite, WriteStopped } from './stoppable.ts';
+
+it('a stopped write has an unknown outcome: what it changes is read before the person is told', async () => {
+  const stop = new AbortController();
+  const readAgain = vi.fn(() => Promise.resolve());
+  const write = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+  const result = stoppableWrite(write, stop.signal, 'indexes', readAgain);
+  stop.abort();
+  await expect(result).rejects.toThrow(
+    'Stopped. Whether the change took effect is unknown. The indexes are read again.',
+  );
+  await expect(result).rejects.toBeInstanceOf(WriteStopped);
+  expect(readAgain).toHaveBeenCalledOnce();
+});
+
+it('a refused write keeps its reason, and a finished one its answer', async () => {
+  const { signal } = new AbortController();
+  const readAgain = vi.fn(() => Promise.resolve());
+  const refused = stoppableWrite(Promise.reject(new Error('duplicate key')), signal, 'documents', readAgain);
+  await expect(refused).rejects.toThrow('duplicate key');
+  expect(await stoppableWrite(Promise.resolve(3), signal, 'documents', readAgain)).toBe(3);
+  expect(readAgain).not.toHaveBeenCalled();
+});

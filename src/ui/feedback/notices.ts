@@ -1,0 +1,4 @@
+import { createNotices } from './notice-queue.ts';
+
+/** The notifications of this window. Pages show them by `notify`. */
+export const notices = createNotices();
