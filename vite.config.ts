@@ -81,7 +81,7 @@ function chunkGroups(): CodeSplittingGroup[] {
     // the frame around every page, and the page that people see first
     {
       name: 'home',
-      test: /src\/routes\/_signed-in(\/c\.\$connectionId(\/index)?)?\.tsx/,
+      test: /src\/(routes\/_signed-in(\/c\.\$connectionId(\/index)?)?\.tsx|api\/viewed-as\/person\.ts)/,
       priority: 5,
     },
     { name: 'editor', test: /node_modules\/@(codemirror|lezer)\//, priority: 4 },

@@ -1,6 +1,7 @@
 import { benchAnalysis } from './analysis.ts';
 import { benchChangeStreams, mostEachKiB, mostLast } from './change-streams.ts';
 import { benchCharts } from './charts.ts';
+import { benchClock, mostOfDay } from './clock.ts';
 import { benchConsole } from './console.ts';
 import { benchDocuments, benchTrying } from './documents.ts';
 import { benchEmulator } from './emulator.ts';
@@ -41,6 +42,15 @@ console.log(
   `| pages a second of 50,000 alerts, beside 251 | ${Math.round(scale.longList)} | ${Math.round(scale.shortList)} | ${(scale.longList / scale.shortList).toFixed(2)} |`,
 );
 if (scale.memoryMiB !== undefined) console.log(`\nResident memory: ${scale.memoryMiB} MiB\n`);
+
+console.log(
+  `A simulated day of a used world, beside a fresh one (milliseconds of processor time, medians; aim of a long jump: ${mostOfDay} ms)\n`,
+);
+console.log('| Jump | Used | Fresh | Ratio |\n|---|---:|---:|---:|');
+for (const { what, used, fresh } of await benchClock(quick ? 1 : 3)) {
+  console.log(`| ${what} | ${used.toFixed(0)} | ${fresh.toFixed(0)} | ${(used / fresh).toFixed(1)} |`);
+}
+console.log('');
 
 console.log("The console's server before the same world, both in one process\n");
 console.log('| What | Requests to the service | Time | More memory |\n|---|---:|---:|---:|');

@@ -144,7 +144,7 @@ export const alertOperations = defineOperations(shared, {
   acknowledgeGroupAlert: {
     method: 'PATCH',
     path: '/groups/{groupId}/alerts/{alertId}',
-    summary: 'Acknowledge an alert until a date, or take the acknowledgement back',
+    summary: 'Acknowledge an alert until a date, or undo the acknowledgement',
     roles: ['GROUP_OWNER', 'ORG_OWNER', 'GROUP_ALERTS_MANAGER'],
     versions: { '2023-01-01': '2027-07-01', '2024-05-30': null },
     body: perVersion({ '2023-01-01': AcknowledgeFirst }, ['2024-05-30', AcknowledgeRequest]),

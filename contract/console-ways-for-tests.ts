@@ -2,13 +2,13 @@ import type { OperationId } from './operations.ts';
 import type { OtherWay } from './operations-document.ts';
 
 /**
- * Operations that no page calls. `by`: another operation reports or does the same where it is a row of a
- * page; `why`: it is for programs, or for the console's own server.
+ * Operations that no page calls. `by`: an equivalent operation that a page calls; `why`: the reason, for operations of
+ * programs or of the console's own server.
  */
 export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   getGroupByName: { by: 'listGroups' },
-  getGroupMongoDbVersions: { why: 'versions stand in the table that form and emulator share' },
-  getDefaultMajorVersion: { why: 'asked by the Atlas CLI before it creates a cluster' },
+  getGroupMongoDbVersions: { why: 'form and emulator share a table of versions' },
+  getDefaultMajorVersion: { why: 'called by the Atlas CLI before it creates a cluster' },
   getGroupClusterStatus: { by: 'getGroupCluster' },
   autoGroupClusterScalingConfiguration: { by: 'getGroupCluster' },
   listGroupContainers: { by: 'listGroupContainerAll' },
@@ -25,7 +25,7 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
     by: 'listGroupClusterCollectionRestoreJobCollections',
   },
   getGroupClusterBackupExport: { by: 'listGroupClusterBackupExports' },
-  listEventTypes: { why: 'types stand in the table that form, activity and emulator share' },
+  listEventTypes: { why: 'form, activity and emulator share a table of types' },
   getGroupLimit: { by: 'listGroupLimits' },
   getRateLimit: { by: 'listRateLimits' },
   getOrgTeamByName: { by: 'listOrgTeams' },
@@ -50,5 +50,5 @@ export const otherWays: Partial<Record<OperationId, OtherWay>> = {
   listGroupClusterSearchIndex: { by: 'listGroupClusterSearchIndexes' },
   legacyOauthToken: { why: 'the server of the console signs in by it' },
   getEmulatorOpenApi: { why: 'a file for programs' },
-  createEmulatorKey: { why: 'for tests; people make keys under Keys and accounts' },
+  createEmulatorKey: { why: 'for tests; people create keys under Keys and accounts' },
 };

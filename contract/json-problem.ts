@@ -10,7 +10,6 @@ const words: Readonly<Record<Exclude<Awaits, 'next'>, string>> = {
   colon: "':' is expected",
 };
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const space = /[ \t\n\r]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /**
@@ -60,11 +59,13 @@ function firstFault(text: string, { isStrict = false } = {}): Fault | undefined 
   const open: ('{' | '[')[] = [];
   const names: Set<string>[] = [];
   let awaits: Awaits = 'value';
-  for (let at = matchEnd(space, text, 0) ?? 0; at < text.length; at = matchEnd(space, text, at) ?? at) {
+  for (let at = afterSpace(text, 0); at < text.length; at = afterSpace(text, at)) {
     const char = text[at];
     const within = open.at(-1);
     const closes =
-      within === '{' ? char === '}' && /next|first name/.test(awaits) : char === ']' && within === '[';
+      within === '{'
+        ? char === '}' && (awaits === 'next' || awaits === 'first name')
+        : char === ']' && within === '[';
     if (closes && awaits !== 'value') {
       open.pop();
       names.pop();
@@ -73,7 +74,8 @@ function firstFault(text: string, { isStrict = false } = {}): Fault | undefined 
       const end = textEnd(text, at);
       if (typeof end !== 'number') return end;
       if (isStrict && awaits.endsWith('name')) {
-        const name = String(JSON.parse(text.slice(at, end)));
+        const plain = text.slice(at + 1, end - 1);
+        const name = plain.includes('\\') ? String(JSON.parse(text.slice(at, end))) : plain;
         if (names.at(-1)?.has(name)) return [at, `the name ${shortened(name)} must appear only once`];
         names.at(-1)?.add(name);
       }
@@ -100,6 +102,13 @@ function firstFault(text: string, { isStrict = false } = {}): Fault | undefined 
 }
 
 const shortened = (name: string): string => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+
+function afterSpace(text: string, from: number): number {
+  for (let at = from; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
+  }
+}
 
 /** Where a quoted text ends, or what is wrong in it. */
 function textEnd(text: string, start: number): number | Fault {

@@ -37,7 +37,7 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   await expect(form.getByText('Username is required')).toBeVisible();
   await expect(form.getByText('Password must be at least 8 characters long')).toBeVisible();
   await form.getByLabel('Username').fill('robot');
-  await form.getByRole('button', { name: 'Make a password' }).click();
+  await form.getByRole('button', { name: 'Generate password' }).click();
   await form.getByRole('button', { name: 'Reads everything' }).click();
   const fault = await world.fail('createGroupDatabaseUser', { kind: 'reset' });
   await form.getByRole('button', { name: 'Add user' }).click();
@@ -91,7 +91,7 @@ test('a user made here signs in, is seen in the history, and is shut out within 
     'aria-disabled',
     'true',
   );
-  await remove.getByRole('checkbox', { name: 'Remove it all the same' }).check();
+  await remove.getByRole('checkbox', { name: 'Remove anyway' }).check();
   await remove.getByRole('button', { name: 'Remove 1 entry' }).click();
   await expect(remove).toBeHidden();
   expect(await signIn(connectionString, 'robot', password, 900)).toBe('MongoServerSelectionError');

@@ -210,5 +210,5 @@ async function integrate(at: Console): Promise<void> {
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Test…' }).click();
   await expect(dialog).toContainText('$PAGERDUTY_SERVICE_KEY');
-  await expect(dialog).toContainText('pages nobody');
+  await expect(dialog).toContainText('pages no one');
 }

@@ -117,13 +117,13 @@ test('ten changes that two people put together on five pages are approved, appli
   await expect(page.getByText('It has stopped')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Done', { exact: true })).toHaveCount(3);
   // leaving it out says what becomes of the rest before it does anything
-  await page.getByRole('button', { name: 'Leave this step out…' }).click();
+  await page.getByRole('button', { name: 'Skip this step…' }).click();
   const leaving = page.getByRole('dialog', { name: /^Leave out “/ });
   await expect(leaving).toContainText('6 changes are left: somebody else has to approve that');
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await other.reload();
-  await other.getByRole('button', { name: 'Go on' }).click();
+  await other.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Everything has been applied')).toBeVisible({ timeout: 30_000 });
   const made = async (): Promise<string> => {
     const parts = ['databaseUsers', 'customDBRoles/roles', 'accessList', `clusters/${cluster}`];

@@ -205,7 +205,7 @@ test('Terraform becomes a draft, moves to another provider, and a cluster become
   await page.getByLabel('Terraform or JSON').fill(terraform);
   await page.getByRole('button', { name: 'Use as draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('ledger');
-  await expect(page.getByText('retain_backups_enabled is no setting of the cluster.')).toBeVisible();
+  await expect(page.getByText('retain_backups_enabled is not a cluster setting.')).toBeVisible();
   await page.getByRole('button', { name: 'Move to provider' }).click();
   await page.getByRole('menuitem', { name: 'Azure' }).click();
   await expect(page.getByText(/Frankfurt \(GERMANY_WEST_CENTRAL\) there, the nearest region/)).toBeVisible();

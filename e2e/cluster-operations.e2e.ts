@@ -118,7 +118,7 @@ test('rare operations: version, compatibility, force, other tiers, access of emp
     await at.open(`~/clusters/${at.cluster}/operations`);
     await refused(
       'Reconfigure by force…',
-      'The cluster has one region: there is nobody to go on without it.',
+      'The cluster has one region: no members remain without it.',
     );
     await expect(page.getByText('There is no newer major version to raise it to.')).toBeVisible();
   });

@@ -204,7 +204,7 @@ test('texts are kept: as versions, beside those of others, and as drafts', async
     const theirs = { name: 'kept', source: 'exports = () => "theirs";', version: 3 };
     await bff(office, 'PUT', `/functions/${saved.id}`, theirs);
     await editor(page).press('Control+s');
-    const dialog = page.getByRole('dialog', { name: 'Saved by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Saved meanwhile by another user' });
     await expect(dialog).toContainText('"theirs"');
     await expect(dialog).toContainText('"mine"');
     await dialog.getByRole('button', { name: 'Save mine as version 5' }).click();

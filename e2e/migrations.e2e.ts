@@ -112,7 +112,7 @@ test('a migration from the link token to the cutover, with the same documents on
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox').first()).toBeVisible();
   await until(at, () => expect(dialog).toContainText(/source0\/s/, { timeout: 1_000 }));
-  await expect(dialog.getByText('What is at risk')).toHaveCount(0);
+  await expect(dialog.getByText('Risks of the cutover')).toHaveCount(0);
   for (const line of await dialog.getByRole('checkbox').all()) await line.check();
   await dialog.getByRole('button', { name: 'Cut over' }).click();
   const outcome = page.getByRole('status').filter({ hasText: /^Cut over$/ });

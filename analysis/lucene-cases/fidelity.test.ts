@@ -82,7 +82,7 @@ async function report(): Promise<string> {
         return !near(component) && exact > 0 && exact < cases && exact + unavailable === cases;
       }),
     ),
-    item('Approximate, and said to be', pick(near)),
+    item('Approximate, marked as such', pick(near)),
     item(
       'Differs',
       pick((component, { exact, unavailable, cases }) => !near(component) && exact + unavailable < cases),

@@ -1,4 +1,4 @@
-import type { Flags } from './java-pattern.ts';
+import type { Flags } from './flags.ts';
 
 // Places between UTF-16 units, as Java's patterns mean them: also between the halves of a pair, where JavaScript's own
 // `^`, `$` and `\b` never look.

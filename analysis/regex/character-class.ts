@@ -1,7 +1,7 @@
 import { type CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { namedClass, shorthandClasses } from './class-names.ts';
+import type { Flags } from './flags.ts';
 import { inAnyCase, otherSpellings, spellingsOfRange } from './java-case.ts';
-import type { Flags } from './java-pattern.ts';
 
 const literal = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
 

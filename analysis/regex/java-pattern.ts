@@ -10,20 +10,11 @@ import {
 import { readClass, readShorthand, spellings } from './character-class.ts';
 import { CharacterReader, escapedCodePoint } from './character-reader.ts';
 import { lineTerminators } from './class-names.ts';
+import type { Flags } from './flags.ts';
 import { otherSpellings } from './java-case.ts';
 import { type Eagerness, nothing, type PatternNode } from './node.ts';
 import { PatternProblem } from './pattern-problem.ts';
 import { sizesOf } from './sizes.ts';
-
-/** Java's embedded flags: case, dot matches all, multiline, comments, Unicode case. */
-export interface Flags {
-  i: boolean;
-  s: boolean;
-  m: boolean;
-  x: boolean;
-  u: boolean;
-  d: boolean;
-}
 
 export interface JavaPattern {
   root: PatternNode;

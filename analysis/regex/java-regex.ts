@@ -1,4 +1,5 @@
 import { hasBigCharacters } from './big-characters.ts';
+import { type Effort, effortOf, TooMuchEffort } from './effort.ts';
 import { parsePattern } from './java-pattern.ts';
 import { Matcher } from './matcher.ts';
 import { PatternProblem } from './pattern-problem.ts';
@@ -26,9 +27,10 @@ export function compileRegex(pattern: string): JavaRegex {
 
 function* walk(matcher: Matcher, startsInside: boolean, text: string): Iterable<Match> {
   const next = (at: number) => at + (!startsInside && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  const effort = effortOf(text);
   let at = 0;
   while (at <= text.length) {
-    const found = findFrom(matcher, text, at, next);
+    const found = findFrom(matcher, { text, at, next, effort });
     if (!found) return;
     yield {
       groups: Array.from({ length: found.length / 2 }, (_, group) => {
@@ -42,19 +44,22 @@ function* walk(matcher: Matcher, startsInside: boolean, text: string): Iterable<
   }
 }
 
-function findFrom(
-  matcher: Matcher,
-  text: string,
-  at: number,
-  next: (at: number) => number,
-): readonly number[] | undefined {
+interface Search {
+  text: string;
+  at: number;
+  next: (at: number) => number;
+  effort: Effort;
+}
+
+function findFrom(matcher: Matcher, { text, at, next, effort }: Search): readonly number[] | undefined {
   try {
-    return matcher.find(text, at, next);
+    return matcher.find(text, at, next, effort);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
     // every turn of a group with alternatives goes one deeper, in Java too // observed
+    const isTooDeep = error instanceof RangeError;
+    if (!isTooDeep && !(error instanceof TooMuchEffort)) throw error;
     throw new PatternProblem(
-      'The pattern needs too many turns on this text and cannot be previewed',
+      `The pattern needs too many ${isTooDeep ? 'turns' : 'steps'} on this text and cannot be previewed`,
       0,
       true,
     );

@@ -1,4 +1,5 @@
 import { characterTest } from './character-test.ts';
+import { type Effort, spend } from './effort.ts';
 import type { Group, One, PatternNode, Repetition } from './node.ts';
 import { isRun, isUncertainGroup } from './sizes.ts';
 
@@ -21,15 +22,26 @@ export class Matcher {
   readonly #start: Step;
   /** Where the look behind that is being tried must end. */
   #lookedFrom = 0;
+  #effort: Effort = { left: Infinity };
 
   constructor(root: PatternNode, groupCount: number) {
     this.#groups = new Int32Array(2 * (groupCount + 1));
     this.#start = this.#compile(root, ends);
   }
 
-  /** The first match that begins at `from` or behind, as beginnings and ends of groups. */
-  find(text: string, from: number, next: (at: number) => number): readonly number[] | undefined {
+  /**
+   * The first match that begins at `from` or behind, as beginnings and ends of groups.
+   *
+   * @throws TooMuchEffort when it takes more steps than `effort` has
+   */
+  find(
+    text: string,
+    from: number,
+    next: (at: number) => number,
+    effort: Effort,
+  ): readonly number[] | undefined {
     this.#text = text;
+    this.#effort = effort;
     this.#groups.fill(-1);
     this.#begins.fill(-1);
     for (let at = from; at <= text.length; at = next(at)) {
@@ -76,6 +88,7 @@ export class Matcher {
   #one({ members }: One, next: Step): Step {
     const takes = characterTest(members);
     return (at) => {
+      spend(this.#effort, 1);
       const character = this.#text.codePointAt(at);
       if (character === undefined || !takes(character)) return failed;
       return next(at + (character > 0xffff ? 2 : 1));
@@ -85,6 +98,7 @@ export class Matcher {
   #choice(branches: readonly Step[]): Step {
     return (at) => {
       for (const branch of branches) {
+        spend(this.#effort, 1);
         const end = branch(at);
         if (end !== failed) return end;
       }
@@ -108,6 +122,7 @@ export class Matcher {
       const length = (groups[2 * group + 1] ?? -1) - from;
       // a group that took no part, or that does not exist, is never found
       if (from < 0 || at + length > this.#text.length) return failed;
+      spend(this.#effort, Math.max(1, length));
       for (let each = 0; each < length; each += 1) {
         if (!same(this.#text.charCodeAt(from + each), this.#text.charCodeAt(at + each))) return failed;
       }
@@ -130,6 +145,7 @@ export class Matcher {
       const furthest = Math.max(0, back(at, node.most));
       let from = node.least > at ? -1 : back(at, node.least);
       while (!isFound && from >= furthest) {
+        spend(this.#effort, 1);
         isFound = body(from) !== failed;
         from -= node.wholeCharacters && from > 0 ? this.#lengthBefore(from) : 1;
       }
@@ -219,7 +235,10 @@ export class Matcher {
         at += character > 0xffff ? 2 : 1;
         taken += 1;
       }
+      // once for each character that was taken, once for each that is given back
+      spend(this.#effort, taken + 1);
       for (; taken >= least; taken -= 1) {
+        spend(this.#effort, 1);
         const end = next(at);
         if (end !== failed) return end;
         if (taken > 0) at = Math.max(from, at - this.#lengthBefore(at));
@@ -326,6 +345,7 @@ export class Matcher {
     const own = begins.push(-1) - 1;
     let turns = 0;
     const another: Step = (at) => {
+      spend(this.#effort, 1);
       const before = turns;
       turns = before + 1;
       const end = turn(at);

@@ -1,4 +1,5 @@
-import { type AlertEventType, thresholdUnits, variantOf } from './event-types.ts';
+import type { AlertEventType } from './alert-event-type.ts';
+import { thresholdUnits, variantOf } from './event-types.ts';
 import { defaultMetricUnits } from './metrics.ts';
 import type { NotificationRequest } from './notifications.ts';
 import type { AlertConfigRequest } from './schemas.ts';

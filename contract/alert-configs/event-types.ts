@@ -1,11 +1,11 @@
 import { eventLabel } from '../events/label.ts';
+import type { AlertEventType } from './alert-event-type.ts';
 import { type FamilyId, families } from './tables/families.ts';
 import { conditionFamilies, conditions, endedBy } from './tables/lifecycles.ts';
 import { critical, errors, type Severity, warnings } from './tables/severities.ts';
 import { type Variant, type VariantId, variants } from './tables/variants.ts';
-import { type Unit, unitsByKind } from './units.ts';
-
-export type AlertEventType = (typeof families)[FamilyId]['values'][number];
+import type { Unit } from './units.ts';
+import { unitsByKind } from './units.ts';
 
 interface Placed {
   family: FamilyId;

@@ -1,4 +1,4 @@
-import type { AlertEventType } from './event-types.ts';
+import type { AlertEventType } from './alert-event-type.ts';
 import { variantOf } from './event-types.ts';
 import { patternFinds } from './matcher-pattern.ts';
 import type { MatcherOperator } from './schemas.ts';

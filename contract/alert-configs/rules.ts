@@ -1,4 +1,5 @@
-import { type AlertEventType, isAlertEventType, thresholdUnits, variantOf } from './event-types.ts';
+import type { AlertEventType } from './alert-event-type.ts';
+import { isAlertEventType, thresholdUnits, variantOf } from './event-types.ts';
 import { longestPattern, patternProblem } from './matcher-pattern.ts';
 import { allowedMatcherFields } from './matchers.ts';
 import { isMetricName, metricUnits } from './metrics.ts';

@@ -46,8 +46,8 @@ export interface GameDaySchedule extends GameDayScheduleRequest {
   paused: boolean;
   /** Null: there is no next turn. */
   nextAt: number | null;
-  /** A turn that is being started, by which process, and as which game day; after `until`, by our clock, it is taken up again. */
-  claim?: { turn: number; dayId: string; holder: string; since: number; until: number } | undefined;
+  /** A turn that is being started, and as which game day: a process that finds it after a crash continues with that. */
+  claim?: { turn: number; dayId: string; since: number } | undefined;
   last: { at: number; outcome: 'started' | 'skipped' | 'refused'; words: string } | null;
 }
 

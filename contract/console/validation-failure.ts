@@ -1,9 +1,9 @@
+import { isRecord } from '../values/is-record.ts';
+
 /** A document of the database as it arrives: with BSON types on the server, as extended JSON in the browser. */
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Rules beyond these are counted: a message is no place for hundreds. */
 const mostRules = 8;
@@ -12,7 +12,7 @@ const deepest = 20;
 
 /** A value in one line. */
 function valueText(value: unknown): string {
-  if (isFields(value)) {
+  if (isRecord(value)) {
     const [[key = '', inner] = []] = Object.entries(value);
     if (/^\$(?:number(?:Int|Long|Double|Decimal)|oid)$/u.test(key)) return String(inner);
   }
@@ -28,7 +28,7 @@ function ruleText(path: string, rule: Fields): string {
     const prefix = path === '' ? '' : `${path}.`;
     return `${missingProperties.map((name) => prefix + String(name)).join(', ')} required`;
   }
-  const operand = isFields(specifiedAs) ? (specifiedAs[String(operatorName)] ?? specifiedAs) : specifiedAs;
+  const operand = isRecord(specifiedAs) ? (specifiedAs[String(operatorName)] ?? specifiedAs) : specifiedAs;
   const expected =
     operand === undefined ? String(operatorName) : `${String(operatorName)} ${valueText(operand)}`;
   const found = [
@@ -48,7 +48,7 @@ function rulesOf(path: string, rule: Fields, depth: number): string[] {
       ...listOf(each.details).flatMap((detail) => rulesOf(at(each.propertyName), detail, depth + 1)),
     ]),
     ...listOf(rule.clausesNotSatisfied).flatMap(({ details }) =>
-      isFields(details) ? rulesOf(path, details, depth + 1) : [],
+      isRecord(details) ? rulesOf(path, details, depth + 1) : [],
     ),
   ];
   return parts.length > 0 ? parts : [ruleText(path, rule)];
@@ -61,8 +61,8 @@ function rulesOf(path: string, rule: Fields, depth: number): string[] {
  * @returns nothing where the server gives no details
  */
 export function brokenRules(errInfo: unknown): string[] {
-  const details = isFields(errInfo) ? errInfo.details : undefined;
-  if (!isFields(details) || details.operatorName === undefined) return [];
+  const details = isRecord(errInfo) ? errInfo.details : undefined;
+  if (!isRecord(details) || details.operatorName === undefined) return [];
   const rules = [...new Set(rulesOf('', details, 0))];
   const rest = rules.length - mostRules;
   return rest > 0 ? [...rules.slice(0, mostRules), `${rest} more`] : rules;

@@ -1,9 +1,10 @@
+import { isRecord } from '../values/is-record.ts';
 /**
  * The error of a document in a synonym collection; undefined: nothing. One wrong document makes the whole
  * mapping fail // documented
  */
 export function synonymProblem(document: unknown): string | undefined {
-  if (!isFields(document)) return 'is no document';
+  if (!isRecord(document)) return 'is no document';
   const { mappingType, synonyms, input } = document;
   if (mappingType !== 'equivalent' && mappingType !== 'explicit') {
     return mappingType === undefined
@@ -15,9 +16,6 @@ export function synonymProblem(document: unknown): string | undefined {
     (mappingType === 'explicit' ? wordsProblem('input', input) : undefined)
   );
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function wordsProblem(name: string, words: unknown): string | undefined {
   if (words === undefined) return `${name} is required`;

@@ -183,7 +183,7 @@ const exports: readonly PageCase[] = [
     path: '~/backups/exports',
     fails: ['listGroupBackupExportBuckets', 'listGroupClusterBackupExports'],
     title: 'Backups',
-    shows: text('No export jobs in what was read'),
+    shows: text('No export jobs in the loaded part'),
   },
 ];
 
@@ -276,7 +276,7 @@ const restores: readonly PageCase[] = [
     path: '~/backups/restores',
     fails: ['listGroupClusterBackupRestoreJobs'],
     title: 'Backups',
-    shows: text('No restores in what was read'),
+    shows: text('No restores in the loaded part'),
   },
   {
     name: 'restore-source',

@@ -131,7 +131,7 @@ export const changeSetPages: readonly PageCase[] = [
     opens: async (page) => {
       await page.getByRole('button', { name: 'Let the office in', exact: true }).click();
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText(/Nothing stands in its way|It would stop/).waitFor();
+      await page.getByText(/Ready to apply|It would stop/).waitFor();
     },
   },
   {

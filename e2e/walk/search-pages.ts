@@ -175,7 +175,7 @@ export const searchPages: readonly PageCase[] = [
     name: 'search-indexes-error',
     path: '~/search/indexes',
     fails: ['listGroupClusterSearchIndexes'],
-    shows: text('No search indexes in what was read'),
+    shows: text('No search indexes in the loaded part'),
   },
   {
     ...search,

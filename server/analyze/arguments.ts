@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
-export const usage = `Usage: npm run analyze -- FILE.json...        look at what the files assert
-       npm run analyze -- --cases FILE.jsonl  compare with what Lucene answered
+export const usage = `Usage: npm run analyze -- FILE.json...        check the assertions of the files
+       npm run analyze -- --cases FILE.jsonl  compare with recorded answers of Lucene
 
 FILE is a file of analyzers and assertions, the definition of an index with saved queries, or a list of analyzers;
-- is standard input. Analyzers of one file may be named in another. docs/analyze.md describes the form.
+- is standard input. Assertions may name analyzers of other files. docs/analyze.md describes the format.
 
-  --documents FILE.jsonl  documents that saved queries are asked of, one a line
-  --before FILE.json      the definition before: what a change does to each saved query
+  --documents FILE.jsonl  documents for saved queries, one per line
+  --before FILE.json      the previous definition: effect of the change on each saved query
 
   --json          print one JSON document
   --timeout MS    processor time for one analysis (default 5000)
   --strict        with --cases: exit with 1 unless every case is exact
   --help          print this
 
-Exit code: 0 everything holds, 1 something does not, 2 a file or an argument is wrong.`;
+Exit code: 0 all pass, 1 at least one fails, 2 a file or an argument is invalid.`;
 
 export interface Arguments {
   files: string[];

@@ -74,7 +74,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
 }
 
 async function serve(core: Core, clientDir: string): Promise<Bff> {
-  const { config, log, now, place, db, audit, users, sessions, connections, upstream, watch } = core;
+  const { config, log, now, place, db, leases, audit, users, sessions, connections, upstream, watch } = core;
   const { origins, https, cookies } = place;
   const signIn = await createSignInArea(core);
   const areas = await createAreas(core);
@@ -149,6 +149,7 @@ async function serve(core: Core, clientDir: string): Promise<Bff> {
       for (const each of background) await each.stop();
       for (const area of areas.all.toReversed()) await area.close?.();
       await upstream.close();
+      await leases.close();
       await db.destroy();
     },
   };

@@ -15,9 +15,8 @@ import { createFunctionsArea } from './functions/functions-area.ts';
 import { runId } from './functions/runs.ts';
 import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
-import { probeCleaner } from './probe/leftovers.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
-import { createProbes } from './probe/probes.ts';
+import { Probes } from './probe/probes.ts';
 import { screenRoutes } from './screens/screen-routes.ts';
 import { createScreens } from './screens/screens.ts';
 import { searchNoteRoutes } from './search-notes/search-note-routes.ts';
@@ -31,7 +30,7 @@ import { serviceCalls } from './upstream/service-calls.ts';
 export interface Areas {
   all: Area[];
   functions: Awaited<ReturnType<typeof createFunctionsArea>>;
-  drills: Awaited<ReturnType<typeof createDrillsArea>>;
+  drills: ReturnType<typeof createDrillsArea>;
   liveMigrations: ReturnType<typeof createMigrationsArea>;
 }
 
@@ -43,11 +42,11 @@ export async function createAreas(core: Core): Promise<Areas> {
   });
   const { deployments, pools } = functions;
   const clients = { ...core, deployments, pools };
-  const probes = createProbes({ ...clients, readOnly: config.readOnly });
-  const drills = await createDrillsArea(clients);
+  const probes = new Probes({ ...clients, readOnly: config.readOnly });
+  const drills = createDrillsArea(clients);
   const liveMigrations = createMigrationsArea({ ...clients, restMs: options.migrationRestMs });
   const gameDays = createGameDaysArea({ ...core, probes, restMs: options.gameDayRestMs });
-  const changeSets = await createChangeSetsArea(core);
+  const changeSets = createChangeSetsArea(core);
   const configuration = createConfigurationArea(core);
   const { notifications, protection, cookies, version } = { ...core, ...core.place };
   const scanner = notifications.scannerOf(async (id) => serviceCalls(await connections.open(id), core));
@@ -78,7 +77,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...gameDays, background: [gameDays.keeper, gameDays.scheduleKeeper] },
     {
       routes: probeRoutes({ ...core, probes, newId: runId }),
-      background: [probeCleaner(probes, core.log)],
+      background: [probes.cleaner],
       close: () => probes.close(),
     },
     { ...changeSets, background: [changeSets.applier] },

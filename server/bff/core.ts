@@ -10,6 +10,7 @@ import { createIndexBuilds } from './functions/index-builds.ts';
 import { createConsoleHandlers } from './http/console-handlers.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
+import { Leases } from './jobs/lease.ts';
 import { createWatch, type Watch } from './live/watch.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { migrations } from './migrations.ts';
@@ -84,6 +85,9 @@ export async function createCore(options: BffOptions) {
   const log = options.log ?? createLog(config.logLevel);
   const place = placeOf(options);
   const { box, db } = await openState(config, log);
+  const leases = new Leases({ db, log });
+  // a local database has one process: its predecessor holds nothing any more
+  if (!config.databaseUrl) await leases.releaseAll();
   const audit = createAudit(db, log, now);
   const defineHandlers = createConsoleHandlers({
     audit,
@@ -103,7 +107,7 @@ export async function createCore(options: BffOptions) {
     ...(options.sleep ? { sleep: options.sleep } : {}),
   });
   const notifications = createNotificationsArea({
-    ...{ db, box, config, audit, origin: place.origins[0] ?? '', log, now },
+    ...{ db, leases, box, config, audit, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
   const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });
@@ -126,7 +130,22 @@ export async function createCore(options: BffOptions) {
     },
   };
   return {
-    ...{ config, version, options, log, now, place, db, box, audit, users, sessions, budgets, upstream },
+    ...{
+      config,
+      version,
+      options,
+      log,
+      now,
+      place,
+      db,
+      leases,
+      box,
+      audit,
+      users,
+      sessions,
+      budgets,
+      upstream,
+    },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     connections,
     defineHandlers,

@@ -8,6 +8,7 @@ import { createConfigurationTables } from './configuration/configuration-tables.
 import { createDashboardTable } from './dashboards/dashboard-table.ts';
 import { addActorIds } from './forward/audit-actor-ids.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
+import { createLeaseTable } from './jobs/lease-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
@@ -249,4 +250,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0020-advisor-measured', up: addMeasured },
   { name: '0021-audit-actor-ids', up: addActorIds },
   { name: '0022-sign-in-attempts', up: createSignInAttempts },
+  { name: '0023-leases', up: createLeaseTable },
 ];

@@ -8,11 +8,12 @@ import type { NoteKind } from '#contract/console/search-notes.ts';
 import type { AdvisorTriageRow } from './advisor/triage-table.ts';
 import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
+import type { LeaseTables } from './jobs/lease-table.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
-export interface Tables extends ConfigurationTables, BaselineTables, NotificationTables {
+export interface Tables extends ConfigurationTables, BaselineTables, LeaseTables, NotificationTables {
   users: UserRow;
   sessions: SessionRow;
   connections: ConnectionRow;
@@ -229,9 +230,6 @@ export interface DrillRunRow {
   /** Set while it goes on: unique. */
   plan_lock: string | null;
   target_lock: string | null;
-  /** The process that takes care of it, and until when nobody else does; by our own clock. */
-  holder: string | null;
-  held_until: number;
   look_at: number;
   cancel_asked: number;
 }
@@ -280,8 +278,6 @@ interface LiveMigrationCheckRow {
   state: Verification['state'];
   /** The verification as JSON. */
   body: string;
-  /** Until when the process that works on it has it in hand, by our own clock. */
-  held_until: number;
   cancel_asked: number;
 }
 
@@ -356,9 +352,6 @@ interface ProbeRow {
   id: string;
   connection: string;
   group_id: string;
-  /** The process that asks, and until when nobody else does. */
-  holder: string;
-  held_until: number;
   /** The report as JSON. */
   body: string;
 }
@@ -373,9 +366,6 @@ export interface ChangeSetRow {
   version: number;
   /** The set as JSON, sealed: what it sends may hold secrets. */
   body: string;
-  /** The process that works on it, and until when nobody else does; by our own clock. */
-  holder: string | null;
-  held_until: number;
 }
 
 export interface UnlockRow {

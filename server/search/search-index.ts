@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { withinEffort } from '#analysis/regex/effort.ts';
+import { PatternProblem } from '#analysis/regex/pattern-problem.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { IndexAnalyzers } from './index/analyzers.ts';
 import { Ingest, type MadeDocument } from './index/ingest.ts';
@@ -7,6 +9,10 @@ import { Mapping } from './index/mapping.ts';
 import type { IndexView } from './query/scope.ts';
 import { noSynonyms, Synonyms } from './query/synonym-mappings.ts';
 import type { SynonymMappings } from './query/synonyms.ts';
+import { SearchError } from './search-error.ts';
+
+/** Steps of all patterns on one document: about 100 ms // measured */
+const stepsOfDocument = 3_000_000;
 
 /** Configuration of an index. */
 export interface SearchIndexOptions {
@@ -65,11 +71,25 @@ export class SearchIndex implements IndexView {
     return [...this.#levels.values()].reduce((sum, level) => sum + level.size, 0);
   }
 
-  /** Adds a document, or takes it instead of the one with the same key. */
+  /**
+   * Adds a document, or takes it instead of the one with the same key.
+   *
+   * @throws SearchError where patterns of the definition take too many steps on it
+   */
   put(key: string, document: Document): void {
     this.remove(key);
-    const doc = this.#add(this.level(''), this.#ingest.document(document), key, document, -1);
+    const doc = this.#add(this.level(''), this.#read(document), key, document, -1);
     this.#docs.set(key, doc);
+  }
+
+  /** An index that left the document out would answer wrongly. */
+  #read(document: Document): MadeDocument {
+    try {
+      return withinEffort(stepsOfDocument, () => this.#ingest.document(document));
+    } catch (error) {
+      if (!(error instanceof PatternProblem)) throw error;
+      throw new SearchError(`the index cannot be made here: ${error.message}`);
+    }
   }
 
   /** False when it does not exist. */

@@ -12,8 +12,9 @@ import type { Build, IndexView, Reading, Scope } from './query/scope.ts';
 import { judgeScopes } from './query/scopes.ts';
 import { readToken, sequenceToken } from './query/sequence-token.ts';
 import { type Ranked, readSort, type SortOrder } from './query/sort.ts';
-import { outlineOf, type QueryOutline } from './score/outline.ts';
+import { outlineOf } from './score/outline.ts';
 import type { Query } from './score/query.ts';
+import type { QueryOutline } from './score/query-outline.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
 
@@ -126,7 +127,7 @@ function readQuery(fields: Fields): {
   facets: StageOptions['facets'];
   name: string | undefined;
 } {
-  const reading: Reading = { root: true, embedded: false };
+  const reading: Reading = { root: true, embedded: false, readClause };
   const given = operatorNames.filter((name) => fields.optional(name) !== undefined);
   const collector = fields.optional('facet');
   const [name] = given;

@@ -10,7 +10,10 @@ interface Command {
 }
 
 /** A process under supervision that does what its test says. */
-supervised<Command, { pid: number }>(async ({ refuses, hangs, busyMs, troubles }, trouble) => {
+const program: Parameters<typeof supervised<Command, { pid: number }>>[0] = async (
+  { refuses, hangs, busyMs, troubles },
+  trouble,
+) => {
   if (refuses !== undefined) throw new Error(refuses);
   if (troubles !== undefined) trouble({ message: troubles });
   if (hangs || busyMs !== undefined) {
@@ -18,7 +21,9 @@ supervised<Command, { pid: number }>(async ({ refuses, hangs, busyMs, troubles }
       for (const until = Date.now() + (busyMs ?? Number.POSITIVE_INFINITY); Date.now() < until; ) {
         if (busyMs !== undefined) reportProgress();
       }
+      trouble({ message: 'the work is done' });
     }, 50);
   }
   return { greeting: { pid: process.pid }, close: async () => undefined };
-});
+};
+supervised(program, { intervalMs: 100 });

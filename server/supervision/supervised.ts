@@ -11,8 +11,13 @@ type Start<Command, Greeting> = (
 /**
  * The other end of `supervise`: does what it is told to, answers as long as it is not stuck, reports progress while it is
  * busy, and ends with whoever started it, even where that was killed.
+ *
+ * @param intervalMs - milliseconds between two reports of progress
  */
-export function supervised<Command, Greeting>(start: Start<Command, Greeting>): void {
+export function supervised<Command, Greeting>(
+  start: Start<Command, Greeting>,
+  { intervalMs = heartbeatMs }: { intervalMs?: number } = {},
+): void {
   const say = (message: FromProcess) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
@@ -27,7 +32,7 @@ export function supervised<Command, Greeting>(start: Start<Command, Greeting>): 
     );
   };
   const heartbeat = new Worker(new URL('./heartbeat.mjs', import.meta.url), {
-    workerData: { count: progressCount, fd: heartbeatFd, intervalMs: heartbeatMs },
+    workerData: { count: progressCount, fd: heartbeatFd, intervalMs },
     execArgv: [],
   });
   heartbeat.unref();

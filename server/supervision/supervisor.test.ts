@@ -7,7 +7,10 @@ let running: Supervised | undefined;
 afterEach(() => running?.close());
 
 /** Starts a process that does one thing after the other, one for each of its starts. */
-async function start(...commands: object[]) {
+const start = (...commands: object[]) => startWithin(2_000, ...commands);
+
+/** `limitMs`: how long it may neither answer nor make progress. */
+async function startWithin(limitMs: number, ...commands: object[]) {
   const pids: number[] = [];
   const ended: string[] = [];
   const troubles: object[] = [];
@@ -22,7 +25,7 @@ async function start(...commands: object[]) {
     },
     onEnded: (how) => void ended.push(how),
     onTrouble: (trouble) => void troubles.push(trouble),
-    pace: { pingMs: 200, unanswered: 10, againMs: 20 },
+    pace: { pingMs: limitMs / 10, unanswered: 10, againMs: 20 },
   });
   return { process: running, pids, ended, troubles };
 }
@@ -60,8 +63,8 @@ test('a process that hangs is ended and started again', patience, async () => {
 });
 
 test('a process that is busy for longer, and makes progress, is left alone', patience, async () => {
-  const { process: supervised, pids, ended } = await start({ busyMs: 6000 });
-  await new Promise((resolve) => setTimeout(resolve, 8000));
+  const { process: supervised, pids, ended, troubles } = await startWithin(1_000, { busyMs: 3_000 });
+  await expect.poll(() => troubles, patience).toEqual([{ message: 'the work is done' }]);
   expect([ended, supervised.starts, supervised.isUp]).toEqual([[], 1, true]);
   expect(isAlive(pids[0] ?? 0)).toBe(true);
 });

@@ -63,3 +63,17 @@ it('a typed text with a repeated name is reported with line and column', () => {
   });
   expect(readTyped('['.repeat(5_000) + ']'.repeat(5_000)).problem).toMatch(/nested deeper|not JSON/);
 });
+
+it.each([
+  ['escapes', '\\n'],
+  ['escaped quotes', '\\"'],
+  ['backslashes', '\\\\'],
+  ['letters', 'a'],
+])('a text with 5 million %s is read, with its numbers', (_, part) => {
+  const long = `{"a":"${part.repeat(5_000_000)}","n":9007199254740993}`;
+  expect(firstInexact(parseExact(long))).toEqual({ path: 'n', text: '9007199254740993' });
+});
+
+it('a string that does not close is a syntax error, also after 5 million escapes', () => {
+  expect(() => parseExact(`[9007199254740993,"${'\\n'.repeat(5_000_000)}`)).toThrow(SyntaxError);
+});

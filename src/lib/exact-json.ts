@@ -1,5 +1,6 @@
 import { inexactWords, isExactNumber, mayHoldInexact } from '#contract/exact-number.ts';
 import { jsonIssueText } from '#contract/json-problem.ts';
+import { quotedEnd } from '#contract/values/quoted-end.ts';
 
 /** A number of a text that would be rounded as a number: it is kept as it is written. */
 export class ExactNumber {
@@ -9,20 +10,33 @@ export class ExactNumber {
   }
 }
 
-/** Texts, which are passed over, and numbers. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gsu;
+const numbers = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gu;
 
 /** As `JSON.parse`; a number that would be rounded comes as `ExactNumber`. */
 export function parseExact(text: string): unknown {
   if (!mayHoldInexact(text)) return JSON.parse(text);
   const mark = crypto.randomUUID();
-  const marked = text.replace(tokens, (token) =>
-    token.startsWith('"') || isExactNumber(token) ? token : `"${mark}${token}"`,
+  const marked = outsideStrings(text, (part) =>
+    part.replace(numbers, (number) => (isExactNumber(number) ? number : `"${mark}${number}"`)),
   );
   if (marked === text) return JSON.parse(text);
   return JSON.parse(marked, (_, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value,
   );
+}
+
+/** A JSON text with everything outside its strings replaced. A string that is not closed is left as it is. */
+function outsideStrings(text: string, replace: (part: string) => string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('"', at);
+    parts.push(replace(text.slice(at, start < 0 ? undefined : start)));
+    if (start < 0) break;
+    const end = quotedEnd(text, start);
+    at = end < 0 ? text.length : end + 1;
+    parts.push(text.slice(start, at));
+  }
+  return parts.join('');
 }
 
 /** The first number of a value that would be rounded, with its path: `limits[0].max`. */

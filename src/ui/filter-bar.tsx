@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import clsx from 'clsx';
 import {
   Children,
+  type CSSProperties,
   createContext,
   type ReactNode,
   useContext,
@@ -193,7 +194,7 @@ export interface TextFilterProps {
 export function TextFilter({ value, onChange, label = 'Filter' }: TextFilterProps) {
   const [text, setText] = useDraft(value, onChange);
   return (
-    <span className={classes.text}>
+    <span className={classes.text} style={{ '--qd-placeholder': label.length } as CSSProperties}>
       <Icon name="search" size={14} />
       <input
         type="search"

@@ -1,4 +1,4 @@
-import type { AlertEventType } from '../event-types.ts';
+import type { AlertEventType } from '../alert-event-type.ts';
 
 /** Families whose every member is a condition: true for a while, then no longer. */
 export const conditionFamilies = new Set([

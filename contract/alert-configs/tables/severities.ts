@@ -1,4 +1,4 @@
-import type { AlertEventType } from '../event-types.ts';
+import type { AlertEventType } from '../alert-event-type.ts';
 
 export const severities = ['INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const;
 export type Severity = (typeof severities)[number];

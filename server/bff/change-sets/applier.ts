@@ -1,9 +1,10 @@
 import type { NotificationKindName } from '#contract/notifications/kinds.ts';
 import { Failure } from '../http/errors.ts';
-import { describeError, type Log } from '../log.ts';
-import { createLoop, type Loop } from '../loop.ts';
+import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
+import type { Leases } from '../jobs/lease.ts';
+import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { sentenceOf, Trouble } from '../upstream/trouble.ts';
 import { type AdvanceRoom, advance } from './advance.ts';
@@ -13,6 +14,7 @@ import type { ChangeSets } from './store.ts';
 
 export interface ApplierRoom {
   sets: ChangeSets;
+  leases: Leases;
   /** Throws when the connection cannot be used. */
   callsOf: (connection: string) => Promise<ServiceCalls>;
   /** Why nothing may be changed now for whom the set acts; undefined: it may. */
@@ -25,32 +27,19 @@ export interface ApplierRoom {
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
-  /** Names this process among those that share a database. */
-  holder: string;
 }
 
-export interface Applier extends Pick<Loop, 'start' | 'wake' | 'stop'> {
-  /** Begins what is due and takes what runs further; resolves when nothing can go on at once. */
-  look(): Promise<void>;
-}
+export type Applier = Omit<JobLoop, 'begin'>;
 
-/** A process that has said nothing for so long of a set in its hands is taken for dead. */
-const holdMs = 60_000;
 /** After so long by the clock of the connection, a window was missed. */
 const lateMs = 3_600_000;
 const soonMs = 100;
 const usualMs = 1_000;
 const idleMs = 10_000;
 
-/**
- * Applies change sets and takes them back, in one process at a time. A lease in the row says which: it is the one
- * mechanism that serves SQLite and PostgreSQL alike, and a set is one thing to hold, not a queue of jobs.
- */
+/** Applies change sets and undoes them, each in one process at a time. */
 export function createApplier(room: ApplierRoom): Applier {
-  const { sets, log, now, holder } = room;
-  /** Sets in hand, and when each is worth another look. */
-  const held = new Map<string, number>();
-  const busy = new Map<string, Promise<void>>();
+  const { sets, log, now } = room;
 
   /** Why the first of its calls that may not be made now may not; asked beforehand, it leaves no set half applied. */
   const refusalAhead = async (set: StoredSet): Promise<string | undefined> => {
@@ -86,9 +75,9 @@ export function createApplier(room: ApplierRoom): Applier {
     return planned.length > 0;
   };
 
-  const take = async (id: string): Promise<void> => {
-    let set = await sets.claim(id, holder, now(), now() + holdMs);
-    while (set && !loop.stopped) {
+  const work = async ({ item: { id }, lease, isStopping }: Job<{ id: string }>) => {
+    let set = await sets.get(id);
+    while (isRunning(set) && !isStopping()) {
       const calls = await room.callsOf(set.connection);
       const pace = await advance(set, {
         calls,
@@ -96,64 +85,34 @@ export function createApplier(room: ApplierRoom): Applier {
         refusal: room.refusal,
         exemption: room.exemption,
         newId: room.newId,
-        write: (change) => sets.hold(id, holder, change, endOf),
+        write: (change) => sets.hold(lease, id, change, endOf),
       });
       if (pace === 'over') {
         await room.outbox.flush();
-        break;
+        return undefined;
       }
-      held.set(id, now() + pace.waitMs);
-      if (pace.waitMs > 0) return;
+      // the lease is kept meanwhile: replicas together make no more requests than one process
+      if (pace.waitMs > 0) return now() + pace.waitMs;
       set = await sets.get(id);
     }
-    held.delete(id);
-    await sets.release(id, holder);
+    return undefined;
   };
 
-  const takeSafely = async (id: string): Promise<void> => {
-    try {
-      await take(id);
-    } catch (error) {
-      held.set(id, now() + idleMs);
-      log.error({ changeSet: id, ...describeError(error) }, 'a change set could not be continued');
-    } finally {
-      busy.delete(id);
-    }
-  };
-
-  const turn = async (): Promise<{ begun: Promise<void>[]; waitMs: number }> => {
-    await sets.keep([...held.keys()], holder, now() + holdMs);
-    const arePlanned = await beginDue();
-    const waiting = await sets.waiting(holder, now());
-    const taken: Promise<void>[] = [];
-    for (const id of waiting) {
-      if (loop.stopped || busy.has(id) || (held.get(id) ?? 0) > now()) continue;
-      held.set(id, 0);
-      const task = takeSafely(id);
-      busy.set(id, task);
-      taken.push(task);
-    }
-    return { begun: taken, waitMs: waiting.length > 0 || arePlanned ? usualMs : idleMs };
-  };
-
-  const loop = createLoop({
-    turn: async () => (await turn()).waitMs,
-    ...{ soonMs, failedMs: idleMs, log, failure: 'change sets cannot be read' },
+  return createJobLoop({
+    leases: room.leases,
+    kind: 'change-set',
+    async due() {
+      const arePlanned = await beginDue();
+      const ids = await sets.running();
+      const items = ids.map((id) => ({ id }));
+      return { items, waitMs: ids.length > 0 || arePlanned ? usualMs : idleMs };
+    },
+    work,
+    backoffMs: () => idleMs,
+    ...{ soonMs, failedMs: idleMs, log, now },
+    failure: 'change sets cannot be read',
+    itemFailure: 'a change set could not be continued',
   });
-
-  return {
-    async look() {
-      const { begun: taken } = await turn();
-      await Promise.all(taken);
-    },
-    start: loop.start,
-    wake: loop.wake,
-    async stop() {
-      await loop.stop();
-      // a call under way is not broken off: what it has done is written down
-      await Promise.all(busy.values());
-    },
-  };
 }
 
 const isDue = ({ state, scheduledAt }: StoredSet, at: number): boolean =>

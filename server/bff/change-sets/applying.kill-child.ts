@@ -7,7 +7,7 @@ import { createChangeSetsArea } from './change-sets-area.ts';
 const [dir = '', origin = '', ahead = '0'] = process.argv.slice(2);
 const read = readConfig({ argv: ['--data', dir, '--upstream', origin], env: process.env });
 if (read.kind !== 'config') throw new Error('no config');
-/** How far this process is ahead of the clock, in milliseconds: those that follow others need not wait for their leases. */
+/** How far this process is ahead of the clock, in milliseconds: those that follow others need not wait for lost requests. */
 let aheadMs = Number(ahead);
 const core = await createCore({
   config: read.config,
@@ -22,7 +22,7 @@ const told = {
     process.send?.('over');
   },
 };
-const { applier } = await createChangeSetsArea({
+const { applier } = createChangeSetsArea({
   ...core,
   notifications: { outbox: told },
 });

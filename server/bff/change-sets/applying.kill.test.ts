@@ -12,6 +12,7 @@ import type { RawRequest, RawResponse } from '#server/emulator/http/raw-request.
 import { type Served, serveEmulator } from '#server/emulator/http/serve.ts';
 import { freshDatabase } from '#server/store/database-for-tests.ts';
 import { createCore } from '../core.ts';
+import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import type { Call } from './call.ts';
 import { emptySet } from './set-routes.ts';
@@ -23,7 +24,7 @@ const kills = process.env.QUARTERDECK_FULL ? 20 : 1;
 /** More than a process does before it is killed. */
 const stepCount = 3 * kills + 3;
 const child = join(import.meta.dirname, 'applying.kill-child.ts');
-/** Longer than a lease, and than a request may be under way. */
+/** Longer than a request may be under way. */
 const lifeMs = 75_000;
 
 /** What a process is killed by: so many requests of its life, and whether the last one took effect. */
@@ -189,6 +190,8 @@ async function applyWithKills(): Promise<void> {
     await kill(active);
     blow.gone();
     aheadMs += lifeMs;
+    // a shared database lets the lease expire; the only process of a local one frees it at its start
+    if (hasReplicas) await withState(({ db }) => expireLeases(db));
     blow = nextBlow();
     if (killed + 1 === kills) service.seen.blow = undefined;
     standby?.send(aheadMs);

@@ -209,7 +209,7 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     expect([stopped.state, stopped.trouble]).toEqual([
       'stopped',
       // the service has refused it before, and why is what a person has to know
-      expect.stringMatching(/The window has ended: it was not sent again\. .*told to fail/u),
+      expect.stringMatching(/The window has ended: it was not sent again\. .*fault of the emulator/u),
     ]);
     await call('deleteEmulatorFault', { faultId: fault.body.id });
     expect((await act(id, 'resume')).status).toBe(200);

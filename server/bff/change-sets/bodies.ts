@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { type OperationId, operationOf } from '#contract/operations.ts';
-import { type Fields, fieldsOf, isFields } from './call.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import { type Fields, fieldsOf } from './call.ts';
 
 /** Paths that fail a schema may be nested: the validation is repeated this number of times. */
 const roundsAtMost = 20;
@@ -15,13 +16,13 @@ export const bodySchema = (id: OperationId): z.ZodType | undefined => {
 function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
   const [first, ...rest] = path;
   if (first === undefined) {
-    return isFields(value)
+    return isRecord(value)
       ? Object.fromEntries(Object.entries(value).filter(([name]) => !keys.includes(name)))
       : value;
   }
   if (Array.isArray(value))
     return value.map((each: unknown, index) => (index === first ? without(each, rest, keys) : each));
-  if (!isFields(value) || typeof first !== 'string') return value;
+  if (!isRecord(value) || typeof first !== 'string') return value;
   return { ...value, [first]: without(value[first], rest, keys) };
 }
 
@@ -38,7 +39,7 @@ function settable(schema: z.ZodType, value: unknown): unknown {
   }
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((each: unknown) => settable(schema.element as z.ZodType, each));
-  if (!(schema instanceof z.ZodObject) || !isFields(value)) return value;
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
   const shape: Record<string, z.ZodType> = schema.shape;
   const kept = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
     const field = shape[name];
@@ -88,7 +89,7 @@ export function holdsAll(sent: unknown, stored: unknown): boolean {
     if (!Array.isArray(stored)) return sent.length === 0 && stored === undefined;
     return sent.length === stored.length && sent.every((each, index) => holdsAll(each, stored[index]));
   }
-  if (isFields(sent)) {
+  if (isRecord(sent)) {
     const there = fieldsOf(stored);
     return Object.entries(sent).every(([name, value]) => value === undefined || holdsAll(value, there[name]));
   }
@@ -101,7 +102,7 @@ export function holdsAll(sent: unknown, stored: unknown): boolean {
 export function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, index) => same(each, b[index]));
-  if (!isFields(a) || !isFields(b)) return a === b;
+  if (!isRecord(a) || !isRecord(b)) return a === b;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].every((name) => same(a[name], b[name]));
 }

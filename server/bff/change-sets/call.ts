@@ -1,5 +1,6 @@
 import type { ChangeCall } from '#contract/change-sets/sets.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,10 +15,7 @@ export interface Reading {
   body: unknown;
 }
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 export const textAt = (fields: Fields, name: string): string => {
   const value = fields[name];

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -7,6 +6,7 @@ import { refuseShutOut, shutOutRoom } from '../forward/shut-out.ts';
 import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -26,23 +26,20 @@ import { createChangeSets } from './store.ts';
 export interface ChangeSetsRoom extends CallRoom {
   db: Db;
   box: SecretBox;
-  config: Pick<Config, 'databaseUrl' | 'readOnly'>;
+  config: Pick<Config, 'readOnly'>;
   connections: Connections;
   protections: Protections;
   sessions: Pick<Sessions, 'list'>;
   audit: Audit;
   notifications: { outbox: Outbox };
+  leases: Leases;
   log: Log;
 }
 
 /** Change sets: what people collect, and the loop that applies it and takes it back. */
-export async function createChangeSetsArea(
-  room: ChangeSetsRoom,
-): Promise<{ routes: Route[]; applier: Applier }> {
-  const { db, box, config, connections, sessions, upstream, audit, notifications, log, now } = room;
+export function createChangeSetsArea(room: ChangeSetsRoom): { routes: Route[]; applier: Applier } {
+  const { db, box, config, connections, sessions, upstream, audit, notifications, leases, log, now } = room;
   const sets = createChangeSets(db, box);
-  // nobody else applies the sets of a local database; other processes may apply those of a shared one
-  if (!config.databaseUrl) await sets.releaseAll();
 
   /** From where somebody works at present. */
   const addressesOf = async (userId: string | undefined): Promise<string[]> =>
@@ -66,11 +63,10 @@ export async function createChangeSetsArea(
   };
 
   const applier = createApplier({
-    ...{ sets, refusal, log, now, newId: runId, outbox: notifications.outbox },
+    ...{ sets, leases, refusal, log, now, newId: runId, outbox: notifications.outbox },
     exemption: async (set) => exemption(await connections.open(set.connection), set),
     protectionOf: (id) => connections.open(id),
     callsOf: async (id) => serviceCalls(await connections.open(id), room),
-    holder: randomBytes(8).toString('hex'),
   });
   const callsFor = (connection: Parameters<typeof serviceCalls>[0]) => serviceCalls(connection, room);
   const parts = {

@@ -116,7 +116,7 @@ describe('a set', { timeout: 60_000 }, () => {
       ['nobody', []],
     ]);
     expect(check.words).toContain(
-      'The service judges 4 of 4 changes only when they are sent. 3 of them are judged here by its known rules.',
+      'Atlas validates 4 of 4 changes only when they are sent. This console checked 3 of them by its known rules.',
     );
   });
 

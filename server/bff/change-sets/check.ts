@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { SetCheck, StepCheck } from '#contract/change-sets/sets.ts';
 import { operationOf } from '#contract/operations.ts';
 import { type Grant, groupRoles, isOrgRole, orgRoles, type Role, satisfies } from '#contract/roles.ts';
-import { type ShutOutRoom, shutOutBy } from '../forward/shut-out.ts';
+import { shutOutBy } from '../forward/shut-out.ts';
+import type { ShutOutRoom } from '../forward/shut-out-room.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { clusterOf, readNow } from './advance.ts';
@@ -125,9 +126,8 @@ function judgementWords(steps: readonly StepCheck[]): string {
   if (unasked === 0) return '';
   const changes = `${unasked} of ${steps.length} ${steps.length === 1 ? 'change' : 'changes'}`;
   const rules = by('rules');
-  const instead =
-    rules === 0 ? '' : ` ${rules} of them ${rules === 1 ? 'is' : 'are'} judged here by its known rules.`;
-  return `The service judges ${changes} only when ${unasked === 1 ? 'it is' : 'they are'} sent.${instead}`;
+  const instead = rules === 0 ? '' : ` This console checked ${rules} of them by its known rules.`;
+  return `Atlas validates ${changes} only when ${unasked === 1 ? 'it is' : 'they are'} sent.${instead}`;
 }
 
 /** Of each step the read before it and the change, and a look at its cluster. */

@@ -1,9 +1,14 @@
+import type { StepCheck } from '#contract/change-sets/sets.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { readNow } from './advance.ts';
 import type { Call } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
 import { isAhead, type StoredStep } from './set.ts';
-import type { Beforehand } from './validation.ts';
+
+/** The result of checking a change before it is sent, and the checker. */
+export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
+  problem?: string | undefined;
+}
 
 /**
  * Validates the change of an existing cluster by the rules of the console's forms. The rules apply to the

@@ -4,6 +4,8 @@ import type { OperationId } from '#contract/operations.ts';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase } from '#server/store/database-for-tests.ts';
+import { Leases } from '../jobs/lease.ts';
+import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -32,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy());
 beforeEach(async () => {
   await db.deleteFrom('change_sets').execute();
+  await db.deleteFrom('leases').execute();
   await db.deleteFrom('notification_outbox').execute();
   clock = 1_000_000;
 });
@@ -104,9 +107,11 @@ function crashing(sets: ChangeSets, moment: { left: number; after: boolean }): C
   };
 }
 
-function applierOf(sets: ChangeSets, service: Service, holder: string): Applier {
+/** A process of its own, as far as the database knows. */
+function applierOf(sets: ChangeSets, service: Service): Applier {
   return createApplier({
     sets,
+    leases: new Leases({ db, log: createLog('silent') }),
     callsOf: () => Promise.resolve(service.calls),
     refusal: () => Promise.resolve(undefined),
     exemption: () => Promise.resolve(false),
@@ -115,7 +120,6 @@ function applierOf(sets: ChangeSets, service: Service, holder: string): Applier 
     outbox: { flush: async () => {} },
     log: createLog('silent'),
     now: () => clock,
-    holder,
   });
 }
 
@@ -146,15 +150,15 @@ async function runs(
   moment: { left: number; after: boolean },
 ): Promise<void> {
   for (let life = 0; life < 20; life += 1) {
-    const applier = applierOf(crashing(sets, moment), service, `process ${life}`);
+    const applier = applierOf(crashing(sets, moment), service);
     for (let look = 0; look < 10; look += 1) {
       await applier.look();
       clock += 15_000;
       const { state } = await sets.get('s1');
       if (state !== 'applying' && state !== 'undoing') return;
     }
-    // the process is gone without a word: after a minute another one takes over
-    clock += 120_000;
+    // the process is gone without a word: another one takes over
+    await expireLeases(db);
   }
 }
 
@@ -199,7 +203,7 @@ describe('a service that fails for once', () => {
   async function isAppliedAfter(seconds: number, service: Service): Promise<boolean> {
     const sets = createChangeSets(db, box);
     const id = await begin(sets);
-    const applier = applierOf(sets, service, 'process');
+    const applier = applierOf(sets, service);
     for (let second = 0; second < seconds; second += 1) {
       await applier.look();
       clock += 1000;
@@ -221,7 +225,7 @@ describe('a service that fails for once', () => {
     };
     const sets = createChangeSets(db, box);
     const id = await begin(sets);
-    await applierOf(sets, service, 'process').look();
+    await applierOf(sets, service).look();
     const { trouble, steps: made } = await sets.get(id);
     const words = "The project's share of requests is used up.";
     expect([trouble, made[0]?.apply.words]).toEqual([words, words]);
@@ -248,16 +252,19 @@ interface Moment {
   afterCall?: number;
 }
 
-test('of two processes one applies, and the other takes over when that has been silent for a minute', async () => {
+test('of two processes one applies, and the other takes over when the lease has expired', async () => {
   const sets = createChangeSets(db, box);
   const service = new Service();
   const id = await begin(sets);
-  expect(await sets.claim(id, 'one', clock, clock + 60_000)).toMatchObject({ id });
-  expect(await sets.claim(id, 'two', clock, clock + 60_000)).toBeUndefined();
-  await applierOf(sets, service, 'two').look();
+  const leases = new Leases({ db, log: createLog('silent') });
+  const lease = await leases.take({ kind: 'change-set', subject: id });
+  if (!lease) throw new Error('it is not free');
+  await applierOf(sets, service).look();
   expect(service.effects).toEqual([]);
-  clock += 61_000;
-  await applierOf(sets, service, 'two').look();
+  await expireLeases(db);
+  await applierOf(sets, service).look();
   expect(service.effects).toEqual(everything);
-  expect(await sets.hold(id, 'one', (set) => ({ ...set, title: 'late' }))).toBeUndefined();
+  expect(await sets.hold(lease, id, (set) => ({ ...set, title: 'late' }))).toBeUndefined();
+  expect((await sets.get(id)).title).toBe('Friday');
+  expect(lease.signal.aborted).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
 import { plural } from '#contract/text/quantities.ts';
-import { type Call, fieldsOf, isFields, type Reading } from './call.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import { type Call, fieldsOf, type Reading } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
 import { grantText } from './summary/lost-access.ts';
 import { partOf, sidesOf } from './ways.ts';
@@ -52,7 +53,7 @@ function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map(grantText).join(', ').slice(0, longestValue);
-  if (isFields(value)) return plural(Object.keys(value).length, 'field');
+  if (isRecord(value)) return plural(Object.keys(value).length, 'field');
   const text = String(value);
   return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;
 }
@@ -77,8 +78,8 @@ function differences(before: unknown, next: unknown): string[] {
     if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
     const label = fieldLabel(field);
     if (Array.isArray(fresh)) return listDifference(label, Array.isArray(old) ? old : [], fresh);
-    if (isFields(fresh))
-      return isFields(old) ? differences(old, fresh).map((text) => `${label}: ${text}`) : [`${label} set`];
+    if (isRecord(fresh))
+      return isRecord(old) ? differences(old, fresh).map((text) => `${label}: ${text}`) : [`${label} set`];
     if (typeof old === 'boolean' || typeof fresh === 'boolean') return [`${label} ${valueText(fresh)}`];
     return [`${label} ${valueText(old)} → ${valueText(fresh)}`];
   });
@@ -120,10 +121,10 @@ export function headlineOf(call: Call, read: Reading | null, sides = sidesOf(cal
 
 /** The values of a creation. */
 function newValues(next: unknown): string[] {
-  if (!isFields(next)) return [];
+  if (!isRecord(next)) return [];
   return Object.entries(next).flatMap(([field, value]) => {
     if (value === undefined || value === null || value === '') return [];
-    if (isFields(value) || (Array.isArray(value) && value.some((each) => grantText(each).startsWith('{'))))
+    if (isRecord(value) || (Array.isArray(value) && value.some((each) => grantText(each).startsWith('{'))))
       return [];
     return [`${fieldLabel(field)} ${valueText(value)}`];
   });

@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/operations.ts';
-import { type Fields, fieldsOf, isFields, textAt } from './call.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import { type Fields, fieldsOf, textAt } from './call.ts';
 import { refusedBack } from './judged-cluster.ts';
 import { type Kind, masked, type Objection, ofNamed } from './kind.ts';
 import { outwardKinds } from './outward-kinds.ts';
@@ -11,7 +12,7 @@ const hidden = /^\*{3,}|\*{4}/u;
 function hidesSomething(stored: unknown): boolean {
   if (typeof stored === 'string') return hidden.test(stored);
   if (Array.isArray(stored)) return stored.some(hidesSomething);
-  return isFields(stored) && Object.values(stored).some(hidesSomething);
+  return isRecord(stored) && Object.values(stored).some(hidesSomething);
 }
 
 function entryOf(stored: unknown): Fields {
@@ -49,7 +50,7 @@ function clusterObjection(sent: Fields, stored: Fields): Objection {
   if (sent.clusterType !== undefined && sent.clusterType !== stored.clusterType)
     return 'A cluster cannot go back to the type that it had.';
   if (sent.acceptDataRisksAndForceReplicaSetReconfig !== undefined)
-    return 'A forced reconfiguration cannot be taken back.';
+    return 'A forced reconfiguration cannot be undone.';
   return undefined;
 }
 
@@ -302,7 +303,7 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   upgradeGroupClusterTenantUpgrade: 'A cluster cannot go back to a shared tier.',
   tenantGroupFlexClusterUpgrade: 'A cluster cannot go back to a flex tier.',
   requestGroupSampleDatasetLoad: 'Documents that were loaded stay.',
-  acknowledgeGroupAlert: 'An acknowledgement is taken back where it was made.',
+  acknowledgeGroupAlert: 'An acknowledgement is undone on the page of its alert.',
   deleteOrgLiveMigrationLinkTokens: 'A link that was deleted is made again with another token.',
   deleteOrgServiceAccountSecret: masked('the secret'),
   deleteGroupServiceAccountSecret: masked('the secret'),

@@ -4,7 +4,7 @@ import type { Connections, UsableConnection } from '../connections/connections.t
 import type { Audit } from '../forward/audit.ts';
 import { hasRole } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';

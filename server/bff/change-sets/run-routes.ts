@@ -9,7 +9,7 @@ import {
 import { shutOutRoom } from '../forward/shut-out.ts';
 import { mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
 import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { begunWith, callsBack, callsLeft, needsApproval, stillNeedsApproval } from './approvals.ts';
 import type { Call } from './call.ts';

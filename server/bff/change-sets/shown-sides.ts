@@ -1,6 +1,6 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { isFields } from './call.ts';
 
 interface Sides {
   before: unknown;
@@ -22,11 +22,11 @@ function marked(sides: Sides, shown: Sides): unknown {
     return sides.before !== sides.next && shown.before === next ? `${next} (another)` : next;
   const part = (name: string | number): unknown => marked(partOf(sides, name), partOf(shown, name));
   if (Array.isArray(next)) return next.map((_, index) => part(index));
-  return isFields(next) ? Object.fromEntries(Object.keys(next).map((name) => [name, part(name)])) : next;
+  return isRecord(next) ? Object.fromEntries(Object.keys(next).map((name) => [name, part(name)])) : next;
 }
 
 const within = (value: unknown, name: string | number): unknown =>
-  Array.isArray(value) ? value[Number(name)] : isFields(value) ? ownValue(value, String(name)) : undefined;
+  Array.isArray(value) ? value[Number(name)] : isRecord(value) ? ownValue(value, String(name)) : undefined;
 
 const partOf = ({ before, next }: Sides, name: string | number): Sides => ({
   before: within(before, name),

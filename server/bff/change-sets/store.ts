@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import { refuse } from '../http/errors.ts';
-import { type NewsOf, writeWithNews } from '../notifications/outbox.ts';
+import type { Lease } from '../jobs/lease.ts';
+import { type NewsOf, writeWithNews, writeWithNewsIn } from '../notifications/outbox.ts';
 import type { ChangeSetRow, Db } from '../tables.ts';
 import { isRunning, type StoredSet } from './set.ts';
 
@@ -13,23 +14,17 @@ export interface ChangeSets {
   insert(set: StoredSet): Promise<void>;
   /** Changes one as it stands now; `change` is called again when somebody else was faster. */
   update(id: string, change: (set: StoredSet) => StoredSet, news?: NewsOf<StoredSet>): Promise<StoredSet>;
-  /** The same for the process that has it in hand; undefined when it is in other hands meanwhile. */
+  /** The same for the process that applies it; undefined when its lease is lost. */
   hold(
+    lease: Pick<Lease, 'write'>,
     id: string,
-    holder: string,
     change: (set: StoredSet) => StoredSet,
     news?: NewsOf<StoredSet>,
   ): Promise<StoredSet | undefined>;
   remove(id: string): Promise<void>;
   scheduled(): Promise<StoredSet[]>;
-  /** Those that go on and are in nobody's hands, or in these. */
-  waiting(holder: string, at: number): Promise<string[]>;
-  /** Takes one into hand until then; undefined when another process was faster. */
-  claim(id: string, holder: string, at: number, until: number): Promise<StoredSet | undefined>;
-  keep(ids: readonly string[], holder: string, until: number): Promise<void>;
-  release(id: string, holder: string): Promise<void>;
-  /** At the start of the only process of a database: nobody else holds anything. */
-  releaseAll(): Promise<void>;
+  /** The ids of those that are being applied or undone, whichever process does it. */
+  running(): Promise<string[]>;
 }
 
 const mostShown = 200;
@@ -48,7 +43,7 @@ export async function createChangeSetTable(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'change_sets_by_state', 'change_sets', ['running', 'state']);
 }
 
-/** Change sets with their secrets, sealed; and which process works on one. */
+/** Change sets with their secrets, sealed. */
 export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
   const place = (id: string, version: number) => ({ id, field: 'change set', version });
   const read = ({ id, version, body }: Pick<ChangeSetRow, 'id' | 'version' | 'body'>): StoredSet =>
@@ -67,27 +62,31 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
     return row;
   };
 
-  /** Undefined: not in these hands. */
+  /** Undefined: the lease is lost. */
   const write = async (
     id: string,
     change: (set: StoredSet) => StoredSet,
     newsOf: NewsOf<StoredSet>,
-    holder?: string,
+    lease?: Pick<Lease, 'write'>,
   ): Promise<StoredSet | undefined> => {
     for (;;) {
       const row = await rowOf(id);
-      if (holder !== undefined && row.holder !== holder) return undefined;
       const before = read(row);
       const set = change(before);
-      const isWritten = await writeWithNews(db, newsOf(set, before), async (tx) => {
-        let query = tx
+      const news = newsOf(set, before);
+      const save = async (tx: Db): Promise<boolean> => {
+        const { numUpdatedRows } = await tx
           .updateTable('change_sets')
           .set(columns(set, row.version + 1))
           .where('id', '=', id)
-          .where('version', '=', row.version);
-        if (holder !== undefined) query = query.where('holder', '=', holder);
-        return (await query.executeTakeFirst()).numUpdatedRows > 0n;
-      });
+          .where('version', '=', row.version)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      };
+      const isWritten = await (lease
+        ? lease.write((tx) => writeWithNewsIn(tx, news, save))
+        : writeWithNews(db, news, save));
+      if (isWritten === undefined) return undefined;
       if (isWritten) return set;
     }
   };
@@ -106,7 +105,7 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
     },
     async insert(set) {
       const { id, connection } = set;
-      const row = { id, connection, holder: null, held_until: 0, ...columns(set, 1) };
+      const row = { id, connection, ...columns(set, 1) };
       await db.insertInto('change_sets').values(row).execute();
     },
     async update(id, change, news = () => []) {
@@ -114,7 +113,7 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
       if (!written) throw refuse('CHANGE_SET_NOT_FOUND');
       return written;
     },
-    hold: (id, holder, change, news = () => []) => write(id, change, news, holder),
+    hold: (lease, id, change, news = () => []) => write(id, change, news, lease),
     async remove(id) {
       await db.deleteFrom('change_sets').where('id', '=', id).where('running', '=', 0).execute();
     },
@@ -127,46 +126,15 @@ export function createChangeSets(db: Db, box: SecretBox): ChangeSets {
         .execute();
       return rows.map(read);
     },
-    async waiting(holder, at) {
+    async running() {
       const rows = await db
         .selectFrom('change_sets')
         .select('id')
         .where('running', '=', 1)
-        .where((or) => or.or([or('held_until', '<', at), or('holder', '=', holder)]))
         .orderBy('id')
         .limit(mostShown)
         .execute();
       return rows.map(({ id }) => id);
-    },
-    async claim(id, holder, at, until) {
-      const done = await db
-        .updateTable('change_sets')
-        .set({ holder, held_until: until })
-        .where('id', '=', id)
-        .where('running', '=', 1)
-        .where((or) => or.or([or('held_until', '<', at), or('holder', '=', holder)]))
-        .executeTakeFirst();
-      return done.numUpdatedRows > 0n ? read(await rowOf(id)) : undefined;
-    },
-    async keep(ids, holder, until) {
-      if (ids.length === 0) return;
-      await db
-        .updateTable('change_sets')
-        .set({ held_until: until })
-        .where('id', 'in', [...ids])
-        .where('holder', '=', holder)
-        .execute();
-    },
-    async release(id, holder) {
-      await db
-        .updateTable('change_sets')
-        .set({ holder: null, held_until: 0 })
-        .where('id', '=', id)
-        .where('holder', '=', holder)
-        .execute();
-    },
-    async releaseAll() {
-      await db.updateTable('change_sets').set({ holder: null, held_until: 0 }).execute();
     },
   };
 }

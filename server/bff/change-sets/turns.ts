@@ -54,7 +54,7 @@ export function scheduled(set: StoredSet, { by, at }: Said, { from, until }: Win
 }
 
 export function unscheduled(set: StoredSet, { at }: Said): StoredSet {
-  return noted({ ...set, state: 'draft', ...noWindow }, at, 'The time was taken back');
+  return noted({ ...set, state: 'draft', ...noWindow }, at, 'The scheduled time was removed');
 }
 
 export function begun(set: StoredSet, { by, at }: Said): StoredSet {

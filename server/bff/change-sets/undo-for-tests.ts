@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type OperationId, operationIds } from '#contract/operations.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { Reply, TestEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { prepared } from '#server/emulator/table-tests/examples-for-tests.ts';
 import { createDice, type Dice } from '#server/emulator/table-tests/fuzz/dice.ts';
@@ -7,7 +8,7 @@ import { vary } from '#server/emulator/table-tests/fuzz/valid.ts';
 import { Failure } from '../http/errors.ts';
 import { buildRequest } from '../upstream/upstream-request.ts';
 import { bodySchema } from './bodies.ts';
-import { type Call, type Fields, fieldsOf, isFields, type Reading } from './call.ts';
+import { type Call, type Fields, fieldsOf, type Reading } from './call.ts';
 import { freshAttempt, type StoredStep } from './set.ts';
 import { wayOf } from './view.ts';
 import { madeBy, notInSets, partOf, readOf, wayBack } from './ways.ts';
@@ -100,7 +101,7 @@ export async function exampleOf(at: TestEmulator, id: OperationId): Promise<Call
 
 /** Whether a request of the schema may lack a field is for the schema to say. */
 function thinned(schema: z.ZodType, body: unknown, dice: Dice): unknown {
-  if (!isFields(body)) return body;
+  if (!isRecord(body)) return body;
   const kept = Object.entries(body).filter(() => dice.chance(0.6));
   const thin = Object.fromEntries(kept);
   return kept.length > 0 && schema.safeParse(thin).success ? thin : body;
@@ -108,7 +109,7 @@ function thinned(schema: z.ZodType, body: unknown, dice: Dice): unknown {
 
 /** Fields that would lock out the test as well: sets are checked for that before they are applied. */
 function withoutLocks(body: unknown): unknown {
-  if (!isFields(body)) return body;
+  if (!isRecord(body)) return body;
   const { apiAccessListRequired: _, ...rest } = body;
   return rest;
 }

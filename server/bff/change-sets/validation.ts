@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import type { StepCheck } from '#contract/change-sets/sets.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { fieldsOf } from './call.ts';
-import { judgedByRules } from './cluster-rules.ts';
+import { type Beforehand, judgedByRules } from './cluster-rules.ts';
 import type { StoredStep } from './set.ts';
 
 const Verdict = z.object({ valid: z.boolean(), errors: z.array(z.object({ validationIssue: z.string() })) });
-
-/** The result of checking a change before it is sent, and the checker. */
-export interface Beforehand extends Pick<StepCheck, 'judgedBy'> {
-  problem?: string | undefined;
-}
 
 const unjudged: Beforehand = { judgedBy: 'nobody' };
 

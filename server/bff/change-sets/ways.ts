@@ -1,7 +1,8 @@
 import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
 import { paramNames } from '#contract/path-template.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { asRequest, holdsAll, pick, same } from './bodies.ts';
-import { type Call, type Fields, fieldsOf, isFields, placeOf, type Reading } from './call.ts';
+import { type Call, type Fields, fieldsOf, placeOf, type Reading } from './call.ts';
 import type { Kind } from './kind.ts';
 import { answersOnce, kinds, oneWay } from './kinds.ts';
 import { type Pair, pairs } from './pairs.ts';
@@ -102,7 +103,7 @@ function membersOf(body: unknown): unknown[] {
 /** The path parameters of a new resource that its answer, or a member of a list, contains. */
 export function madeBy(call: Call, stored: unknown): Fields {
   const part = partOf(call.operationId);
-  if (part?.verb !== 'create' || !isFields(stored)) return {};
+  if (part?.verb !== 'create' || !isRecord(stored)) return {};
   return part.kind.numbered?.(stored) ?? {};
 }
 
@@ -259,7 +260,7 @@ export function effectOf(call: Call, earlier: Reading | null, fresh: Reading): E
   const stored = Array.isArray(now.body)
     ? now.body
     : { ...fieldsOf(now.body), ...fieldsOf(kind.asBody?.(now.body, call.operationId)) };
-  const told = isFields(sent)
+  const told = isRecord(sent)
     ? pick(
         sent,
         Object.keys(sent).filter((name) => name !== 'password'),
@@ -279,7 +280,7 @@ const volatile = new Set([
 ]);
 
 const lasting = (body: unknown): unknown =>
-  isFields(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !volatile.has(name))) : body;
+  isRecord(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !volatile.has(name))) : body;
 
 /** Another user's change since; undefined where the resource of the call is unchanged. */
 export const drift = (call: Call, earlier: Reading | null, fresh: Reading): string | undefined =>
@@ -333,7 +334,7 @@ export function sidesOf(call: Call, read: Reading | null): { before: unknown; ne
   const stored = Array.isArray(before.body)
     ? before.body
     : { ...fieldsOf(before.body), ...fieldsOf(part.kind.asBody?.(before.body, call.operationId)) };
-  if (part.verb === 'create' && !(part.kind.overwrites && isFields(stored)))
+  if (part.verb === 'create' && !(part.kind.overwrites && isRecord(stored)))
     return { before: null, next: sent };
   if (part.verb === 'remove')
     return { before: part.kind.asBody?.(before.body, call.operationId) ?? lasting(stored), next: null };

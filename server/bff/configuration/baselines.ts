@@ -2,10 +2,11 @@ import type { Baseline, ConfigurationScope } from '#contract/console/configurati
 import { ownerKey } from '#contract/console/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 import { changedNames } from './compare.ts';
-import { type Configuration, readConfiguration } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
+import { readConfiguration } from './configuration-file.ts';
 import { ignoredIn, withoutIgnored } from './ignored-parts.ts';
 import { settled } from './settled.ts';
 

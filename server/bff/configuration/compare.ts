@@ -3,7 +3,8 @@ import { ownerWord, sectionWords } from '#contract/console/configuration-section
 import { same } from '../change-sets/bodies.ts';
 import type { Fields } from '../change-sets/call.ts';
 import { refuseField } from '../http/errors.ts';
-import { type Configuration, clusterOf, named } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
+import { clusterOf, named } from './configuration-file.ts';
 import type { DescribedObjection } from './described.ts';
 import { type IgnoredPart, withoutIgnored } from './ignored-parts.ts';
 import { type Present, storedKey } from './present.ts';

@@ -10,12 +10,10 @@ import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import { parseText } from '../change-sets/parse-text.ts';
 import { writeYaml } from '../change-sets/write-yaml.ts';
+import type { Configuration } from './configuration.ts';
 import { type IgnoredPart, ignoredComments } from './ignored-parts.ts';
 import type { Section } from './section.ts';
 import { schemaOf, sectionOf, sections } from './sections.ts';
-
-/** Objects of each section by their names; an absent section makes no statement about its objects. */
-export type Configuration = Partial<Record<SectionName, Readonly<Record<string, Fields>>>>;
 
 const thing = z.record(z.string(), z.unknown());
 const File = z.strictObject({

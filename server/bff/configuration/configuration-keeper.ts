@@ -13,7 +13,7 @@ import { Failure } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';

@@ -10,8 +10,8 @@ import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
 import { compare, itemsOf, type OtherSide } from './compare.ts';
+import type { Configuration } from './configuration.ts';
 import {
-  type Configuration,
   configurationSchema,
   missingIn,
   readConfiguration,

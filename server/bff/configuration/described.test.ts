@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ConfiguredThing } from '#contract/console/configuration.ts';
 import { changedNames } from './compare.ts';
-import { type Configuration, writeConfiguration } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
+import { writeConfiguration } from './configuration-file.ts';
 import { withDescribed } from './described.ts';
 import { ignoredIn, withoutIgnored } from './ignored-parts.ts';
 

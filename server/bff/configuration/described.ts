@@ -1,8 +1,10 @@
 import type { ConfiguredThing } from '#contract/console/configuration.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { same } from '../change-sets/bodies.ts';
-import { type Fields, fieldsOf, isFields } from '../change-sets/call.ts';
-import { type Configuration, named, nameOf, numbered } from './configuration-file.ts';
+import { type Fields, fieldsOf } from '../change-sets/call.ts';
+import type { Configuration } from './configuration.ts';
+import { named, nameOf, numbered } from './configuration-file.ts';
 import { withFollowers, withShards } from './described-cluster.ts';
 import type { IgnoredPart } from './ignored-parts.ts';
 import { IgnoredMark, isPlain, marked, type Path, pathText, UnknownMark, unmarked } from './marks.ts';
@@ -100,7 +102,7 @@ function over(there: unknown, described: unknown, exists: boolean, name = ''): u
     return listOver(there, described, exists, ofValues.has(name));
   // the fields of an index are its definition as a whole: one that is not named is not indexed
   const isWhole = name === 'fields' && !hasUnknown(described);
-  if (isWhole || !isFields(there) || !isPlain(described)) return described ?? there;
+  if (isWhole || !isRecord(there) || !isPlain(described)) return described ?? there;
   const members = Object.entries(described)
     // unknown, and beside members that exist: it stays as it is, absent or not
     .filter(([, each]) => !(each instanceof UnknownMark))
@@ -120,7 +122,7 @@ const identities: readonly (readonly string[])[] = [
 ];
 
 function isSameMember(there: unknown, described: unknown): boolean {
-  if (!isFields(there) || !isPlain(described)) return false;
+  if (!isRecord(there) || !isPlain(described)) return false;
   const names = identities.find((each) => each.every((name) => typeof described[name] === 'string'));
   return names?.every((name) => described[name] === there[name]) ?? false;
 }

@@ -1,6 +1,7 @@
 import { type SectionName, sectionNames } from '#contract/console/configuration-sections.ts';
-import { type Fields, isFields } from '../change-sets/call.ts';
-import type { Configuration } from './configuration-file.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import type { Fields } from '../change-sets/call.ts';
+import type { Configuration } from './configuration.ts';
 import type { Path } from './marks.ts';
 
 /** Part of a thing that is not compared while the thing exists; the path `[]` is all of it. */
@@ -67,7 +68,7 @@ function withPart(wanted: unknown, there: unknown, [first, ...rest]: Path): unkn
     return wanted.map((each: unknown, index) =>
       index === first && index < there.length ? withPart(each, there[index], rest) : each,
     );
-  if (!isFields(wanted) || !isFields(there)) return wanted;
+  if (!isRecord(wanted) || !isRecord(there)) return wanted;
   const name = String(first);
   const before = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
   const value = withPart(before, Object.hasOwn(there, name) ? there[name] : undefined, rest);

@@ -1,5 +1,6 @@
 import type { ConfiguredThing } from '#contract/console/configuration.ts';
-import { type Fields, isFields } from '../change-sets/call.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import type { Fields } from '../change-sets/call.ts';
 
 /** In place of a value that a description does not say. */
 export class UnknownMark {}
@@ -17,7 +18,7 @@ const unknownMark = new UnknownMark();
 
 const isMark = (value: unknown): boolean => value instanceof UnknownMark || value instanceof IgnoredMark;
 /** An object of fields, and no mark. */
-export const isPlain = (value: unknown): value is Fields => isFields(value) && !isMark(value);
+export const isPlain = (value: unknown): value is Fields => isRecord(value) && !isMark(value);
 
 function withMark(value: unknown, [first, ...rest]: Path, mark: (value: unknown) => unknown): unknown {
   if (first === undefined) return mark(value);

@@ -4,7 +4,8 @@ import { everyRow } from '#contract/pages.ts';
 import { type Fields, fieldsOf } from '../change-sets/call.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
-import { type Configuration, nameOf, numbered } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
+import { nameOf, numbered } from './configuration-file.ts';
 import type { ItemPlace, Section } from './section.ts';
 import { sectionsAt } from './sections.ts';
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { SectionName } from '#contract/console/configuration-sections.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { asRequest, bodySchema, pick } from '../change-sets/bodies.ts';
-import { type Call, type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
+import { type Call, type Fields, fieldsOf, textAt } from '../change-sets/call.ts';
 import { organizationSections } from './organization-sections.ts';
 import { asBody, type ItemPlace, type Section } from './section.ts';
 
@@ -11,13 +12,13 @@ export const isHidden = (value: unknown): boolean => typeof value === 'string' &
 function hidesSomething(value: unknown): boolean {
   if (isHidden(value)) return true;
   if (Array.isArray(value)) return value.some(hidesSomething);
-  return isFields(value) && Object.values(value).some(hidesSomething);
+  return isRecord(value) && Object.values(value).some(hidesSomething);
 }
 
 /** Everything below without the fields of these names. */
 function without(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => without(each, names));
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !names.has(name))
@@ -107,7 +108,7 @@ export const sections: readonly Section[] = [
     update: 'updateGroupMaintenanceWindow',
     addressOf: () => ({}),
     // day 0: the project has no window of its own, and none can be asked for
-    objection: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'A window is taken back on its own page.' : ''),
+    objection: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'A maintenance window is reset on its own page.' : ''),
   },
   {
     name: 'accessList',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedNames } from './compare.ts';
-import type { Configuration } from './configuration-file.ts';
+import type { Configuration } from './configuration.ts';
 import { settled } from './settled.ts';
 
 const on = { enabled: true, scaleDownEnabled: true, minInstanceSize: 'M20', maxInstanceSize: 'M50' };

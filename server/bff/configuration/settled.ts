@@ -1,7 +1,9 @@
 import type { ClusterProvider } from '#contract/clusters/parts.ts';
 import { instanceSizes } from '#contract/clusters/tables/instance-sizes.ts';
-import { type Fields, fieldsOf, isFields, textAt } from '../change-sets/call.ts';
-import { type Configuration, named } from './configuration-file.ts';
+import { isRecord } from '#contract/values/is-record.ts';
+import { type Fields, fieldsOf, textAt } from '../change-sets/call.ts';
+import type { Configuration } from './configuration.ts';
+import { named } from './configuration-file.ts';
 
 /** Hardware that scales together, and the rules by which it does. */
 const scaled = [
@@ -41,7 +43,7 @@ function settledCluster(wanted: Fields, now: Fields): Fields {
     ...(Array.isArray(wanted.replicationSpecs) && {
       replicationSpecs: wanted.replicationSpecs.map((shard: unknown, index) => {
         const at = shards[index];
-        return isFields(shard) && at ? settledShard(shard, at) : shard;
+        return isRecord(shard) && at ? settledShard(shard, at) : shard;
       }),
     }),
   };
@@ -53,8 +55,8 @@ function settledShard(wanted: Fields, now: Fields): Fields {
   return {
     ...wanted,
     regionConfigs: listAt(wanted, 'regionConfigs').map((region) => {
-      const at = isFields(region) && regions.find((each) => placeOf(each) === placeOf(region));
-      return isFields(region) && at ? settledRegion(region, at) : region;
+      const at = isRecord(region) && regions.find((each) => placeOf(each) === placeOf(region));
+      return isRecord(region) && at ? settledRegion(region, at) : region;
     }),
   };
 }
@@ -64,7 +66,7 @@ function settledRegion(wanted: Fields, now: Fields): Fields {
     const rules = fieldsOf(wanted[scaling]);
     return names.flatMap((name): [string, Fields][] => {
       const [own, there] = [wanted[name], now[name]];
-      if (!isFields(own) || !isFields(there)) return [];
+      if (!isRecord(own) || !isRecord(there)) return [];
       return [[name, settledSpecs(own, there, rules, textAt(wanted, 'providerName'))]];
     });
   });

@@ -6,7 +6,7 @@ import type {
 import { type Keeping, ownerIn, ownerKey } from '#contract/console/configuration-sections.ts';
 import { refuse } from '../http/errors.ts';
 import { writeWithNews } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 
 interface NewVersion extends ConfigurationScope {

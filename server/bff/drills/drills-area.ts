@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
@@ -7,6 +6,7 @@ import type { Deployments } from '../functions/deployments.ts';
 import { runId } from '../functions/runs.ts';
 import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import type { Leases } from '../jobs/lease.ts';
 import type { Change } from '../live/consequences.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
@@ -25,7 +25,7 @@ import { upstreamService } from './upstream-service.ts';
 
 export interface DrillsRoom {
   db: Db;
-  config: Pick<Config, 'databaseUrl' | 'readOnly'>;
+  config: Pick<Config, 'readOnly'>;
   connections: Connections;
   upstream: Upstream;
   budgets: Budgets;
@@ -33,6 +33,7 @@ export interface DrillsRoom {
   pools: DeploymentPools;
   audit: Audit;
   notifications: { outbox: Outbox };
+  leases: Leases;
   protections: Protections;
   log: Log;
   now: () => number;
@@ -49,12 +50,10 @@ export interface DrillsArea {
 }
 
 /** Restore drills: their plans, the clock that begins them, and the evidence that they leave. */
-export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
+export function createDrillsArea(room: DrillsRoom): DrillsArea {
   const { db, config, connections, protections, audit, log, now } = room;
   const plans = createDrillPlans(db);
   const runs = createDrillRuns(db);
-  // nobody else runs drills of a local database; other processes may run those of a shared one
-  if (!config.databaseUrl) await runs.releaseAll();
   const documents = createDocuments(room);
 
   const serviceOf = async (id: string) => {
@@ -81,12 +80,12 @@ export async function createDrillsArea(room: DrillsRoom): Promise<DrillsArea> {
   const scheduler = createScheduler({
     plans,
     runs,
+    leases: room.leases,
     serviceOf,
     refusal,
     outbox: room.notifications.outbox,
     log,
     now,
-    holder: randomBytes(8).toString('hex'),
     newId: runId,
   });
   const drillRoom = {

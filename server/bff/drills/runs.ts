@@ -8,8 +8,9 @@ import type {
 } from '#contract/console/drills.ts';
 import { isUniqueViolation } from '#server/store/database.ts';
 import { refuse } from '../http/errors.ts';
-import { writeWithNews } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Lease } from '../jobs/lease.ts';
+import { writeWithNewsIn } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Db, DrillRunRow } from '../tables.ts';
 
 /** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */
@@ -58,20 +59,19 @@ export interface DrillRuns {
   proven(scope: DrillScope): Promise<DrillRunHead[]>;
   /** All of them, the newest first, at most 1,000. */
   allProven(scope: DrillScope): Promise<DrillRunHead[]>;
-  /** Those that are not over and are worth a look, and not in the hands of another process. */
-  waiting(holder: string, at: number): Promise<{ id: string; connection: string; lookAt: number }[]>;
-  /** Takes one into hand until then; undefined when another process was faster. */
-  claim(id: string, holder: string, at: number, until: number): Promise<StoredRun | undefined>;
-  keep(ids: readonly string[], holder: string, until: number): Promise<void>;
-  /** With what is to be told of it. False when it is not in this hand any more: then nothing was written. */
-  write(stored: StoredRun, holder: string, release: boolean, news?: readonly Told[]): Promise<boolean>;
-  /** False while another run restores into the target. */
-  lockTarget(run: DrillRun, holder: string): Promise<boolean>;
+  /** Those that are not over, whichever process works on them. */
+  unfinished(): Promise<{ id: string; lookAt: number }[]>;
+  /** One with its work; undefined when it is over. */
+  work(id: string): Promise<StoredRun | undefined>;
+  /** With what is to be told of it. False when the lease is lost: then nothing was written. */
+  write(lease: RunLease, stored: StoredRun, news?: readonly Told[]): Promise<boolean>;
+  /** False while another run restores into the target, and when the lease is lost. */
+  lockTarget(lease: RunLease, run: DrillRun): Promise<boolean>;
   askCancel(id: string): Promise<void>;
   isRunning(planId: string): Promise<boolean>;
-  /** At the start of the only process of a database: nobody else holds anything. */
-  releaseAll(): Promise<void>;
 }
+
+type RunLease = Pick<Lease, 'write'>;
 
 const over: ReadonlySet<DrillRun['state']> = new Set(['passed', 'failed', 'refused', 'cancelled', 'lost']);
 export const isOver = ({ state }: Pick<DrillRun, 'state'>): boolean => over.has(state);
@@ -187,75 +187,55 @@ function readings(db: Db): Pick<DrillRuns, 'get' | 'list' | 'ofPlan' | 'proven' 
   };
 }
 
-/** Which process works on a run, and which run on a target. */
-function hands(db: Db): Pick<DrillRuns, 'waiting' | 'claim' | 'keep' | 'lockTarget' | 'releaseAll'> {
+/** Runs that are not over, and which of them restores into a target. */
+function unfinishedWork(db: Db): Pick<DrillRuns, 'unfinished' | 'work' | 'lockTarget'> {
   return {
-    async waiting(holder, at) {
+    async unfinished() {
       const rows = await db
         .selectFrom('drill_runs')
-        .select(['id', 'connection', 'look_at'])
+        .select(['id', 'look_at'])
         .where('state', 'in', underWay)
-        .where((or) => or.or([or('held_until', '<', at), or('holder', '=', holder)]))
         .orderBy('id')
         .limit(200)
         .execute();
-      return rows.map(({ id, connection, look_at }) => ({ id, connection, lookAt: look_at }));
+      return rows.map(({ id, look_at }) => ({ id, lookAt: look_at }));
     },
-    async claim(id, holder, at, until) {
-      const done = await db
-        .updateTable('drill_runs')
-        .set({ holder, held_until: until })
-        .where('id', '=', id)
-        .where('state', 'in', underWay)
-        .where((or) => or.or([or('held_until', '<', at), or('holder', '=', holder)]))
-        .executeTakeFirst();
-      if (Number(done.numUpdatedRows) === 0) return undefined;
+    async work(id) {
       const row = await db
         .selectFrom('drill_runs')
         .selectAll()
         .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return {
-        run: runOf(row),
-        work: bodyOf(row).work,
-        cancelAsked: row.cancel_asked !== 0,
-        lookAt: row.look_at,
-      };
+        .where('state', 'in', underWay)
+        .executeTakeFirst();
+      return (
+        row && {
+          run: runOf(row),
+          work: bodyOf(row).work,
+          cancelAsked: row.cancel_asked !== 0,
+          lookAt: row.look_at,
+        }
+      );
     },
-    async keep(ids, holder, until) {
-      if (ids.length === 0) return;
-      await db
-        .updateTable('drill_runs')
-        .set({ held_until: until })
-        .where('id', 'in', [...ids])
-        .where('holder', '=', holder)
-        .execute();
-    },
-    async lockTarget(run, holder) {
+    async lockTarget(lease, run) {
       try {
-        const done = await db
-          .updateTable('drill_runs')
-          .set({ target_lock: `${run.connection} ${run.targetId}` })
-          .where('id', '=', run.id)
-          .where('holder', '=', holder)
-          .executeTakeFirst();
-        return Number(done.numUpdatedRows) > 0;
+        const isLocked = await lease.write(async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('drill_runs')
+            .set({ target_lock: `${run.connection} ${run.targetId}` })
+            .where('id', '=', run.id)
+            .executeTakeFirst();
+          return numUpdatedRows > 0n;
+        });
+        return isLocked ?? false;
       } catch (error) {
         if (isUniqueViolation(error)) return false;
         throw error;
       }
     },
-    async releaseAll() {
-      await db
-        .updateTable('drill_runs')
-        .set({ holder: null, held_until: 0 })
-        .where('state', 'in', underWay)
-        .execute();
-    },
   };
 }
 
-/** Runs of restore tests: what they did, and which process works on them. */
+/** Runs of restore tests: what they did, and the work on those that are not over. */
 export function createDrillRuns(db: Db): DrillRuns {
   const forgetOld = async (scope: DrillScope) => {
     const rows = await ofProject(db, scope)
@@ -272,7 +252,7 @@ export function createDrillRuns(db: Db): DrillRuns {
 
   return {
     ...readings(db),
-    ...hands(db),
+    ...unfinishedWork(db),
     async insert(run, work) {
       const row: DrillRunRow = {
         id: run.id,
@@ -281,8 +261,6 @@ export function createDrillRuns(db: Db): DrillRuns {
         plan_id: run.planId,
         source_name: run.sourceName,
         target_lock: null,
-        holder: null,
-        held_until: 0,
         look_at: 0,
         cancel_asked: 0,
         ...columnsOf(run, work),
@@ -297,8 +275,8 @@ export function createDrillRuns(db: Db): DrillRuns {
         throw error;
       }
     },
-    async write({ run, work, lookAt }, holder, release, news = []) {
-      const isWritten = await writeWithNews(db, news, async (tx) => {
+    async write(lease, { run, work, lookAt }, news = []) {
+      const save = async (tx: Db): Promise<boolean> => {
         const { numUpdatedRows } = await tx
           .updateTable('drill_runs')
           .set({
@@ -306,14 +284,12 @@ export function createDrillRuns(db: Db): DrillRuns {
             // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
             // whoever asked to stop it meanwhile does not wait for the next look
             look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
-            ...(release ? { holder: null, held_until: 0 } : {}),
           })
           .where('id', '=', run.id)
-          .where('holder', '=', holder)
           .executeTakeFirst();
         return numUpdatedRows > 0n;
-      });
-      if (!isWritten) return false;
+      };
+      if (!(await lease.write((tx) => writeWithNewsIn(tx, news, save)))) return false;
       if (isOver(run)) await forgetOld(run);
       return true;
     },

@@ -3,6 +3,8 @@ import type { DrillRequest, DrillRun } from '#contract/console/drills.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase, testStore } from '#server/store/database-for-tests.ts';
 import { runId } from '../functions/runs.ts';
+import { Leases } from '../jobs/lease.ts';
+import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import { migrations } from '../migrations.ts';
 import type { Db, Tables } from '../tables.ts';
@@ -10,7 +12,7 @@ import { Trouble } from '../upstream/trouble.ts';
 import type { Asked, DrillService, SeenCluster, SeenJob } from './drill-service.ts';
 import { createDrillPlans } from './plans.ts';
 import { createDrillRuns } from './runs.ts';
-import { createScheduler, holdMs } from './scheduler.ts';
+import { createScheduler } from './scheduler.ts';
 
 const groupId = '0123456789abcdef01234567';
 const scope = { connection: 'emulator', groupId };
@@ -107,8 +109,15 @@ describe(`restore drills in ${testStore}`, () => {
 
   const plans = () => createDrillPlans(db);
   const runs = () => createDrillRuns(db);
+  const leases = () => new Leases({ db, log: createLog('silent') });
+  /** The lease of a process that ends without a word. */
+  const leaseOf = async (subject: string) => {
+    const lease = await leases().take({ kind: 'restore-test', subject });
+    if (!lease) throw new Error('it is not free');
+    return lease;
+  };
   /** A process of its own, as far as the database knows. */
-  const processOf = (holder: string, more: { readOnly?: boolean; refusal?: string } = {}) =>
+  const processOf = (more: { readOnly?: boolean; refusal?: string } = {}) =>
     createScheduler({
       outbox: { flush: async () => {} },
       plans: plans(),
@@ -117,7 +126,7 @@ describe(`restore drills in ${testStore}`, () => {
       refusal: () => Promise.resolve(more.refusal),
       log: createLog('silent'),
       now: () => ours,
-      holder,
+      leases: leases(),
       newId: runId,
     });
   const look = async (scheduler: ReturnType<typeof processOf>, seconds = 10) => {
@@ -139,7 +148,7 @@ describe(`restore drills in ${testStore}`, () => {
   };
 
   test('run when their turn has come by the clock of the clusters, and once for all turns missed', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     const plan = await plans().create(drill(), ids, owner, service.clock);
     await look(scheduler);
     expect(await all()).toEqual([]);
@@ -154,7 +163,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('fail when what came back is not what the backup holds', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     service.holds = 'another';
     await begun(scheduler);
     await look(scheduler);
@@ -178,7 +187,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('prove nothing when nobody can look at what came back', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     service.holds = undefined;
     await begun(scheduler);
     await look(scheduler);
@@ -189,7 +198,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('are run by one of several processes, and taken over when it has gone', async () => {
-    const [one, two] = [processOf('one'), processOf('two')];
+    const [one, two] = [processOf(), processOf()];
     await plans().create(drill(), ids, owner, service.clock);
     service.clock += 24 * hour;
     ours += 10_000;
@@ -198,18 +207,18 @@ describe(`restore drills in ${testStore}`, () => {
     expect(await only()).toMatchObject({ state: 'restoring' });
     expect(service.asked).toBe(1);
     const { id } = await only();
-    const held = await runs().claim(id, 'gone', ours, ours + holdMs);
-    expect(held?.run.id).toBe(id);
+    await leaseOf(id);
     service.finish();
     await look(two);
     expect(await only()).toMatchObject({ state: 'restoring' });
-    await look(two, holdMs / 1_000);
+    await expireLeases(db);
+    await look(two);
     expect(await only()).toMatchObject({ state: 'passed' });
     expect(service.asked).toBe(1);
   });
 
   test('whose request was not answered adopt the job that it made, and never ask again', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     service.answer = 'unknown, made';
     await begun(scheduler);
     await look(scheduler);
@@ -221,7 +230,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('whose request was not answered and made nothing are lost, and never ask again', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     service.answer = 'unknown, not made';
     await begun(scheduler);
     for (let turn = 0; turn < 20; turn += 1) await look(scheduler);
@@ -230,14 +239,16 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('of which a process wrote down that it asks, and ended, look for the job', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     await begun(scheduler);
     const { id } = await only();
-    const held = await runs().claim(id, 'gone', ours, ours + 1);
-    if (!held) throw new Error('it was not claimed');
+    const held = await runs().work(id);
+    if (!held) throw new Error('it is over');
+    const lease = await leaseOf(id);
     const asked = { ask: 'asked', askedAt: service.clock, askedHere: ours } as const;
     const run = { ...held.run, state: 'restoring', snapshotId: 'c'.repeat(24) } as const;
-    await runs().write({ ...held, run, work: { ...held.work, ...asked } }, 'gone', false);
+    await runs().write(lease, { ...held, run, work: { ...held.work, ...asked } });
+    await expireLeases(db);
     await service.ask(run);
     service.asked = 0;
     service.finish();
@@ -256,7 +267,7 @@ describe(`restore drills in ${testStore}`, () => {
     ['is paused', { paused: true }, 'is paused'],
     ['is the source', { id: ids.sourceId }, 'another cluster'],
   ])('restore nothing when the target %s', async (_, change, words) => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     await begun(scheduler);
     service.clusters = service.clusters.map((each) =>
       each.name === 'scratch' ? { ...each, ...change } : each,
@@ -267,7 +278,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('wait for a target that is being changed, an hour at most', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     await begun(scheduler);
     const target = service.clusters[1];
     if (target) target.stateName = 'UPDATING';
@@ -279,7 +290,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('restore into a target one after the other', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     await begun(scheduler);
     const other = await plans().create(drill({ name: 'other' }), ids, owner, service.clock);
     await look(scheduler);
@@ -293,7 +304,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('begin no second run of a plan beside the first', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     const plan = await begun(scheduler);
     expect(await scheduler.begin(plan, owner, 'person', service.clock)).toBeUndefined();
     expect(await runs().isRunning(plan.id)).toBe(true);
@@ -302,14 +313,14 @@ describe(`restore drills in ${testStore}`, () => {
   test('stay due while nothing may be changed, and are refused for owners who may not any more', async () => {
     await plans().create(drill(), ids, owner, service.clock);
     service.clock += 24 * hour;
-    await look(processOf('one', { readOnly: true }));
+    await look(processOf({ readOnly: true }));
     expect(await all()).toEqual([]);
-    await look(processOf('two', { refusal: 'kim may not.' }));
+    await look(processOf({ refusal: 'kim may not.' }));
     expect(await only()).toMatchObject({ state: 'refused', reason: 'kim may not.' });
   });
 
   test('ask a silent service ever more rarely, and follow their restore when it answers again', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     await begun(scheduler);
     await look(scheduler);
     service.silent = true;
@@ -324,7 +335,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('that are cancelled end at once before their restore, and say that one which has begun goes on', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     await begun(scheduler);
     await runs().askCancel((await only()).id);
     await look(scheduler);
@@ -340,7 +351,7 @@ describe(`restore drills in ${testStore}`, () => {
   });
 
   test('that the service refuses say so in its words', async () => {
-    const scheduler = processOf('one');
+    const scheduler = processOf();
     service.answer = 'refused';
     await begun(scheduler);
     await look(scheduler);

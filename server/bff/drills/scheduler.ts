@@ -1,9 +1,10 @@
 import type { DrillRun } from '#contract/console/drills.ts';
 import { Failure } from '../http/errors.ts';
+import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
+import type { Lease, Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
-import { createLoop, type Loop } from '../loop.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import { advance, backoffMs } from './advance.ts';
 import type { DrillService } from './drill-service.ts';
 import { plannedRun } from './planned-run.ts';
@@ -13,6 +14,7 @@ import { type DrillRuns, isOver, type StoredRun } from './runs.ts';
 export interface SchedulerRoom {
   plans: DrillPlans;
   runs: DrillRuns;
+  leases: Leases;
   /** Throws when the connection cannot be used. */
   serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
   /** Why nothing may be restored for whom a run acts; undefined: it may. */
@@ -22,14 +24,10 @@ export interface SchedulerRoom {
   log: Log;
   /** Ours, in milliseconds. */
   now: () => number;
-  /** Names this process among those that share a database. */
-  holder: string;
   newId: (at: number) => string;
 }
 
-export interface Scheduler extends Pick<Loop, 'start' | 'wake' | 'stop'> {
-  /** Begins what is due and takes what goes on one step further; resolves when that has been done. */
-  look(): Promise<void>;
+export interface Scheduler extends Omit<JobLoop, 'begin'> {
   /** Undefined: a run of the plan is under way. */
   begin(
     plan: StoredPlan,
@@ -39,8 +37,6 @@ export interface Scheduler extends Pick<Loop, 'start' | 'wake' | 'stop'> {
   ): Promise<DrillRun | undefined>;
 }
 
-/** A process that has said nothing for so long of a run in its hands is taken for dead. */
-export const holdMs = 60_000;
 const soonMs = 250;
 const wakeMs = 1_000;
 const usualMs = 5_000;
@@ -54,12 +50,9 @@ const isGone = (error: unknown) => error instanceof Failure && error.code === 'C
 
 /** Runs restore drills when they are due, one into each target, in one process at a time. */
 export function createScheduler(room: SchedulerRoom): Scheduler {
-  const { plans, runs, log, now, holder } = room;
-  const busy = new Map<string, Promise<void>>();
+  const { plans, runs, log, now } = room;
   /** Connections that did not answer: when they are asked again. */
   const silent = new Map<string, { tries: number; until: number }>();
-  /** Runs that could not be taken further for a reason of our own. */
-  const failing = new Map<string, { tries: number; until: number }>();
 
   const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {
     const run = plannedRun(plan, { id: room.newId(now()), trigger, startedBy: by.name, plannedAt: at });
@@ -94,7 +87,7 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
   };
 
   /** The connection was deleted: nothing can be done or learned through it any more. */
-  const orphan = async (stored: StoredRun) => {
+  const orphan = async (stored: StoredRun, lease: Lease): Promise<undefined> => {
     const { run } = stored;
     const begun = stored.work.ask === 'asked';
     const words = begun
@@ -103,89 +96,57 @@ export function createScheduler(room: SchedulerRoom): Scheduler {
     const state = begun ? 'lost' : 'cancelled';
     const endedAt = run.jobCreatedAt ?? run.plannedAt;
     const ended: DrillRun = { ...run, state, reason: words, endedAt };
-    await runs.write({ ...stored, run: ended }, holder, true, newsOf(ended));
+    await runs.write(lease, { ...stored, run: ended }, newsOf(ended));
     await room.outbox.flush();
   };
 
-  const take = async (id: string) => {
-    let stored = await runs.claim(id, holder, now(), now() + holdMs);
+  const work = async ({ item: { id }, lease, isStopping }: Job<{ id: string }>): Promise<undefined> => {
+    let stored = await runs.work(id);
     if (!stored) return;
     const reached = await room.serviceOf(stored.run.connection).catch((error: unknown) => {
       if (isGone(error)) return undefined;
       throw error;
     });
-    if (!reached) return orphan(stored);
+    if (!reached) return orphan(stored, lease);
     const { service } = reached;
     for (let steps = 0; steps < stepsAtOnce; steps += 1) {
       const next: StoredRun = await advance(stored, {
         service,
         now,
         refusal: room.refusal,
-        lockTarget: (run) => runs.lockTarget(run, holder),
-        persist: (between) => runs.write(between, holder, false),
+        lockTarget: (run) => runs.lockTarget(lease, run),
+        persist: (between) => runs.write(lease, between),
       });
-      const goesOn = !isOver(next.run) && next.lookAt <= now() && steps + 1 < stepsAtOnce && !loop.stopped;
-      if (!(await runs.write(next, holder, !goesOn, newsOf(next.run)))) return;
+      if (!(await runs.write(lease, next, newsOf(next.run)))) return;
       if (isOver(next.run)) {
         log.info({ run: id, state: next.run.state }, 'a restore test has ended');
         await room.outbox.flush();
+        return;
       }
-      if (!goesOn) return;
+      if (next.lookAt > now() || isStopping()) return;
       stored = next;
     }
   };
 
-  const takeSafely = async (id: string) => {
-    try {
-      await take(id);
-      failing.delete(id);
-    } catch (error) {
-      const tries = (failing.get(id)?.tries ?? 0) + 1;
-      failing.set(id, { tries, until: now() + backoffMs(tries) });
-      log.error({ run: id, ...describeError(error) }, 'a restore test could not be continued');
-    } finally {
-      busy.delete(id);
-    }
-  };
-
-  /** What was begun, and how long until the next look is worth it. */
-  const turn = async (): Promise<{ begun: Promise<void>[]; waitMs: number }> => {
-    await runs.keep([...busy.keys()], holder, now() + holdMs);
-    const connections = await plans.connections();
-    for (const connection of connections) await beginDue(connection);
-    const waiting = await runs.waiting(holder, now());
-    const begun: Promise<void>[] = [];
-    for (const { id, lookAt } of waiting) {
-      const isQuiet = (failing.get(id)?.until ?? 0) > now();
-      if (loop.stopped || busy.has(id) || lookAt > now() || isQuiet || busy.size >= atOnce) continue;
-      const taken = takeSafely(id);
-      busy.set(id, taken);
-      begun.push(taken);
-    }
-    if (connections.length === 0 && waiting.length === 0) return { begun, waitMs: idleMs };
-    const next = Math.min(...waiting.map(({ lookAt }) => lookAt - now()), usualMs);
-    return { begun, waitMs: Math.max(soonMs, next) };
-  };
-
-  const loop = createLoop({
-    turn: async () => (await turn()).waitMs,
-    ...{ soonMs, wakeMs, failedMs: usualMs, log, failure: 'restore tests cannot be read' },
+  const jobs = createJobLoop({
+    leases: room.leases,
+    kind: 'restore-test',
+    async due() {
+      const connections = await plans.connections();
+      for (const connection of connections) await beginDue(connection);
+      const unfinished = await runs.unfinished();
+      const items = unfinished.filter(({ lookAt }) => lookAt <= now());
+      if (connections.length === 0 && unfinished.length === 0) return { items, waitMs: idleMs };
+      const next = Math.min(...unfinished.map(({ lookAt }) => lookAt - now()), usualMs);
+      return { items, waitMs: Math.max(soonMs, next) };
+    },
+    work,
+    ...{ atOnce, backoffMs, soonMs, wakeMs, failedMs: usualMs, log, now },
+    failure: 'restore tests cannot be read',
+    itemFailure: 'a restore test could not be continued',
   });
 
-  return {
-    begin,
-    async look() {
-      const { begun } = await turn();
-      await Promise.all(begun);
-    },
-    start: loop.start,
-    wake: loop.wake,
-    async stop() {
-      await loop.stop();
-      // a step under way is not broken off: what it has done is written down
-      await Promise.all(busy.values());
-    },
-  };
+  return { begin, look: jobs.look, start: jobs.start, wake: jobs.wake, stop: jobs.stop };
 }
 
 /** A restore test that did not show that its backup can be restored. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DrillRun } from '#contract/console/drills.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { Failure } from '../http/errors.ts';
 import { type CallRoom, codeOf, refusalWords, serviceCalls } from '../upstream/service-calls.ts';
@@ -8,7 +9,6 @@ import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { UpstreamFailure } from '../upstream/upstream-errors.ts';
 import type { Documents } from './documents.ts';
 import type { Asked, DrillService, SeenJob } from './drill-service.ts';
-import { objectIdTime } from './object-id.ts';
 
 export interface ServiceRoom extends CallRoom {
   documents: Documents;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OperationId } from '#contract/operations.ts';
 import { type Block, blockIn, contains } from '#contract/security/cidr.ts';
 import { accountSignIns, keyOf, signingInWith, signsIn } from './own-credential.ts';
-import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out.ts';
+import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out-room.ts';
 
 /**
  * Refusals of changes to the access list of a key or an account with which another connection of this console

@@ -1,5 +1,6 @@
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { HandlerContext } from '../http/console-handlers.ts';
 import { isList, shapeOf } from '../live/containers.ts';
 import { callable } from '../upstream/upstream-request.ts';
@@ -21,8 +22,6 @@ export function readOfChanged(id: OperationId): OperationId | undefined {
   });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isoDate = /^\d{4}-\d\d-\d\dT/;
 const isDate = (value: unknown): value is string => typeof value === 'string' && isoDate.test(value);
 
@@ -39,8 +38,8 @@ export function compareSent(sent: unknown, stored: unknown, now: number): Compar
     // a date that is over, as that of an ended acknowledgement, is no longer shown // observed
     return isDate(sent) && Date.parse(sent) <= now ? 'same' : 'missing';
   }
-  if (isObject(sent)) {
-    if (!isObject(stored)) return 'different';
+  if (isRecord(sent)) {
+    if (!isRecord(stored)) return 'different';
     return worst(Object.entries(sent).map(([name, value]) => compareSent(value, stored[name], now)));
   }
   if (Array.isArray(sent)) {
@@ -67,7 +66,7 @@ export function outcomeOf(
   if (method === 'DELETE') {
     if (status === 404) return 'applied';
     if (status !== 200) return 'unknown';
-    const { stateName, status: state } = isObject(body) ? body : {};
+    const { stateName, status: state } = isRecord(body) ? body : {};
     return leaving.has(stateName) || leaving.has(state) ? 'applied' : 'notApplied';
   }
   if (status !== 200 || sent === undefined) return 'unknown';

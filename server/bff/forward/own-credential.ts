@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationId } from '#contract/operations.ts';
 import { type Role, roleLabel } from '#contract/roles.ts';
-import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out.ts';
+import type { Change, Judge, ShutOutRoom, SignIn } from './shut-out-room.ts';
 
 /**
  * Refusals of changes by which a key or an account of the console's own connections would lose access: no

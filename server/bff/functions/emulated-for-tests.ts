@@ -8,6 +8,7 @@ export interface Emulated {
   console: TestBff;
   session: SignedIn;
   groupId: string;
+  orgId: string;
   clusterName: string;
   ask<Body>(method: string, path: string, body?: unknown, as?: SignedIn): Promise<Answer<Body>>;
   /** With the connection again, after a restart. */
@@ -59,6 +60,7 @@ export async function startEmulated(argv: string[] = []): Promise<Emulated> {
     console,
     session: await console.signIn(),
     groupId: credentials.groupId,
+    orgId: credentials.orgId,
     clusterName: credentials.clusterName,
     async ask<Body>(method: string, path: string, body?: unknown, as = kit.session) {
       const response = await console.ask(method, path, {

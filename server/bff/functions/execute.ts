@@ -1,5 +1,5 @@
 import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
-import type { Starter } from './runner.ts';
+import type { Starter } from './starter.ts';
 
 /** One run, as far as the sandbox has to know. */
 interface Execution {

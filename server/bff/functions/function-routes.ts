@@ -5,7 +5,7 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { SavedFunctions } from './saved-functions.ts';
-import { checkArgs, checkStorable, checkWritten, readEjson } from './stored-text.ts';
+import { checkArgs, checkStorable, readWrittenEjson } from './stored-text.ts';
 
 export interface FunctionRoom {
   functions: SavedFunctions;
@@ -15,20 +15,19 @@ export interface FunctionRoom {
   prepare(): void;
 }
 
-function checkTexts({ source, args }: { source: string; args?: string | undefined }): void {
+async function checkTexts({ source, args }: { source: string; args?: string | undefined }): Promise<void> {
   checkStorable('source', source);
-  checkArgs('args', args);
+  await checkArgs('args', args);
 }
 
-function checkSettings({ services, values }: FunctionSettings): void {
+async function checkSettings({ services, values }: FunctionSettings): Promise<void> {
   for (const [field, list] of Object.entries({ services, values })) {
     const names = list.map((each) => each.name);
     const twice = names.findIndex((name, index) => names.indexOf(name) < index);
     if (twice >= 0) throw refuseField(`${field}.${twice}.name`, 'is there twice');
   }
   for (const [index, { value }] of values.entries()) {
-    readEjson(`values.${index}.value`, value);
-    checkWritten(`values.${index}.value`, value);
+    await readWrittenEjson(`values.${index}.value`, value);
   }
 }
 
@@ -47,7 +46,7 @@ export function functionRoutes(room: FunctionRoom): SignedInRoute[] {
     },
     createFunction: {
       async subject({ body }) {
-        checkTexts(body);
+        await checkTexts(body);
         await connections.open(body.connection);
         return subjectOf(body);
       },
@@ -56,7 +55,7 @@ export function functionRoutes(room: FunctionRoom): SignedInRoute[] {
     getFunction: ({ functionId }) => functions.get(functionId),
     saveFunction: {
       async subject({ functionId, body }) {
-        checkTexts(body);
+        await checkTexts(body);
         return subjectOf(await functions.get(functionId));
       },
       handle: ({ functionId, body }, { session }) => functions.save(functionId, body, session.user.name),
@@ -69,7 +68,7 @@ export function functionRoutes(room: FunctionRoom): SignedInRoute[] {
     getFunctionSettings: (scope) => functions.settings(scope),
     saveFunctionSettings: {
       async subject({ connection, groupId, body }) {
-        checkSettings(body);
+        await checkSettings(body);
         await connections.open(connection);
         return { connection, target: `/groups/${groupId}/function-settings` };
       },

@@ -17,11 +17,12 @@ import { createDeployments, type Deployments } from './deployments.ts';
 import { functionRoutes } from './function-routes.ts';
 import type { IndexBuilds } from './index-builds.ts';
 import { runRoutes, runSubject } from './run-routes.ts';
-import { createRunner, type Starter, silentMs } from './runner.ts';
+import { createRunner, silentMs } from './runner.ts';
 import { createRuns } from './runs.ts';
 import { createExecute } from './sandboxed.ts';
 import { createSavedFunctions } from './saved-functions.ts';
 import { type SeedRoom, seedFunctions } from './seed.ts';
+import type { Starter } from './starter.ts';
 
 export interface FunctionsRoom {
   db: Db;

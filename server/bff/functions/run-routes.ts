@@ -104,7 +104,7 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
     },
     async runFunction({ body }, { call, session: { user } }) {
       checkStorable('source', body.source);
-      checkArgs('args', body.args);
+      await checkArgs('args', body.args);
       await connections.open(body.connection);
       const subject = runSubject(body, user, call.requestId);
       return runner.start(body, await versionOf(body), user, subject);

@@ -1,10 +1,10 @@
-import type { ConsoleRole } from '#contract/console/console-role.ts';
 import type { FunctionRun, RunCall, RunError, RunRequest } from '#contract/console/functions.ts';
 import type { Audit, AuditLine, AuditSubject } from '../forward/audit.ts';
 import { refuse } from '../http/errors.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Execute, Verdict } from './execute.ts';
 import { type Runs, runId } from './runs.ts';
+import type { Starter } from './starter.ts';
 
 /** Limits of the stored record of a run. */
 export const runLimits = { calls: 1_000, lines: 2_000, characters: 256 * 1024, message: 2_000 } as const;
@@ -15,12 +15,6 @@ const waitingAtMost = 100;
 const tickMs = 1_000;
 /** After this time without a sign of life of a run, its process is considered dead. */
 export const silentMs = 60_000;
-
-export interface Starter {
-  id: string;
-  name: string;
-  role: ConsoleRole;
-}
 
 export interface Runner {
   /** Queues a run and answers it; 429 when too many wait. */

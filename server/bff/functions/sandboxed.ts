@@ -6,8 +6,9 @@ import { type AdmissionRoom, admittedLine } from '../protection/admitted-line.ts
 import { changeOfDocuments } from '../protection/protection.ts';
 import type { Execute } from './execute.ts';
 import { openServices, type SourceRoom } from './open-sources.ts';
-import { atOnce, type Starter } from './runner.ts';
+import { atOnce } from './runner.ts';
 import type { SavedFunctions } from './saved-functions.ts';
+import type { Starter } from './starter.ts';
 
 export interface SandboxRoom extends Omit<SourceRoom, 'admit'>, AdmissionRoom {
   functions: SavedFunctions;

@@ -2,6 +2,7 @@ import type { Connections } from '../connections/connections.ts';
 import { runId } from '../functions/runs.ts';
 import { mustBeWritable } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -18,6 +19,7 @@ type Room = Omit<GameDaysRoom, 'days' | 'keeper' | 'newId'> & {
   db: Db;
   log: Log;
   notifications: { outbox: Outbox };
+  leases: Leases;
   connections: Connections;
   protections: Protections;
   /** Between two looks while something is followed. */
@@ -43,7 +45,7 @@ export function createGameDaysArea(room: Room): {
   const shared = { days, probes, protections, audit, outbox: notifications.outbox, newId: runId, log, now };
   const keeper = createKeeper({ ...shared, callsOf, restMs });
   const scheduleKeeper = createScheduleKeeper({
-    ...{ ...shared, schedules, callsOf, restMs },
+    ...{ ...shared, schedules, leases: room.leases, callsOf, restMs },
     begun: keeper.wake,
   });
   const routes = [

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Leases } from '../jobs/lease.ts';
+import { freeLeases } from '../jobs/leases-for-tests.ts';
+import type { Told } from '../notifications/told.ts';
 import { createScheduleKeeper, type ScheduleKeeperRoom } from './schedule-keeper.ts';
 
 const due = Date.parse('2026-03-16T09:00:00Z');
@@ -16,12 +18,15 @@ interface Case {
   alerting?: readonly string[];
   /** Why nothing may be done any more for whom it was saved. */
   refused?: string;
-  /** What a process left behind that ended while it started this turn, and how long ago. */
-  left?: { agoMs: number; day?: boolean; simulationAt?: number };
+  /** What a process left behind that ended while it started this turn. */
+  left?: { day?: boolean; simulationAt?: number };
 }
 
 /** Keeps one weekly schedule once: what it has come to, what was told, what was asked of the service and of people. */
-async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], refused, left }: Case) {
+async function look(
+  { lateMs = second, skipsWithAlerts = false, alerting = [], refused, left }: Case,
+  leases = freeLeases(),
+) {
   let kept = {
     ...{ id: 's', savedBy: 'ines', savedById: 'u1', nextAt: due, last: null, paused: false, skipsWithAlerts },
     start: {
@@ -29,7 +34,7 @@ async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], r
       ...{ regions: [], endAfterMinutes: 30, probe: null },
     },
     ...(left && {
-      claim: { turn: due, dayId: 'left', holder: 'gone', since: due, until: due - left.agoMs + 3 * minute },
+      claim: { turn: due, dayId: 'left', since: due },
     }),
     turn: { every: 'week', weekday: 1, at: '09:00', zone: 'UTC' },
   } as unknown as GameDaySchedule;
@@ -40,7 +45,8 @@ async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], r
   const keeper = createScheduleKeeper({
     schedules: {
       waiting: async () => [kept],
-      async update(
+      async hold(
+        _lease: unknown,
         _id: string,
         change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
         news: readonly Told[] = [],
@@ -79,6 +85,7 @@ async function look({ lateMs = second, skipsWithAlerts = false, alerting = [], r
         return refused;
       },
     },
+    leases,
     outbox: { flush: async () => {} },
     newId: () => 'd',
     now: () => due,
@@ -133,29 +140,30 @@ describe('a turn that a process began and did not finish', () => {
   const start = 'startGroupClusterOutageSimulation for u1';
 
   it('is left alone while that process may still be at it', async () => {
-    expect(await look({ left: { agoMs: minute } })).toMatchObject({ asked: [], told: [], isHeld: true });
+    const leases = { ...freeLeases(), heldSubjects: async () => new Set(['s']) } as unknown as Leases;
+    expect(await look({ left: {} }, leases)).toMatchObject({ asked: [], told: [], isHeld: true });
   });
 
   it('is started where nothing had happened', async () => {
-    const { last, asked, inserted } = await look({ left: { agoMs: 4 * minute } });
+    const { last, asked, inserted } = await look({ left: {} });
     expect(last).toMatchObject({ outcome: 'started' });
     expect([asked.includes(start), inserted]).toEqual([true, ['left']]);
   });
 
   it('is not started again where its game day is there', async () => {
-    const { last, asked, told } = await look({ left: { agoMs: 4 * minute, day: true } });
+    const { last, asked, told } = await look({ left: { day: true } });
     expect(last).toMatchObject({ outcome: 'started' });
     expect([asked, told]).toMatchObject([[], [{ kind: 'game-day-started' }]]);
   });
 
   it('is followed where the service runs its simulation already', async () => {
-    const { last, asked, inserted } = await look({ left: { agoMs: 4 * minute, simulationAt: due + second } });
+    const { last, asked, inserted } = await look({ left: { simulationAt: due + second } });
     expect(last).toMatchObject({ outcome: 'started' });
     expect([asked, inserted]).toEqual([['getGroupClusterOutageSimulation'], ['left']]);
   });
 
   it('is judged by the service where an older simulation runs', async () => {
-    const { asked } = await look({ left: { agoMs: 4 * minute, simulationAt: due - weekMs } });
+    const { asked } = await look({ left: { simulationAt: due - weekMs } });
     expect(asked).toContain(start);
   });
 });

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { GameDaySchedule } from '#contract/console/game-day-schedules.ts';
 import { nextTurn } from '#contract/console/game-day-turns.ts';
 import { OutageSimulation } from '#contract/outage.ts';
 import { Failure } from '../http/errors.ts';
+import { createJobLoop, type Job, type JobLoop } from '../jobs/job-loop.ts';
+import type { Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
-import { createLoop, type Loop } from '../loop.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Protections } from '../protection/protection.ts';
 import { refusalWords, type ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
@@ -15,7 +15,8 @@ import type { Schedules } from './schedules.ts';
 import { keepGameDay, type StartRoom, startGameDay } from './start.ts';
 
 export interface ScheduleKeeperRoom extends StartRoom {
-  schedules: Schedules;
+  schedules: Pick<Schedules, 'waiting' | 'hold'>;
+  leases: Leases;
   callsOf: (connection: string) => Promise<ServiceCalls>;
   protections: Pick<Protections, 'standing' | 'admitDocuments'>;
   outbox: Pick<Outbox, 'flush'>;
@@ -25,18 +26,13 @@ export interface ScheduleKeeperRoom extends StartRoom {
   restMs?: number | undefined;
 }
 
-export interface ScheduleKeeper extends Pick<Loop, 'start' | 'wake' | 'stop'> {
-  /** Starts what is due. */
-  look(): Promise<void>;
-}
+export type ScheduleKeeper = Omit<JobLoop, 'begin'>;
 
 const soonMs = 250;
 const usualMs = 5_000;
 const idleMs = 30_000;
 /** A turn that nobody kept for so long, because the server was down, is not made up for: people expect it at its hour. */
 const latestMs = 15 * 60_000;
-/** Longer than any of the few requests of a start may take. */
-const leaseMs = 3 * 60_000;
 
 const Alerts = z.object({ results: z.array(z.object({ clusterName: z.string().optional() })) });
 
@@ -48,19 +44,15 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
   const { schedules, callsOf, protections, outbox, log, restMs = usualMs } = room;
 
   /**
-   * Takes the turn, so that no other process does: undefined where it is not due, or somebody is at it. It stays due until its
-   * outcome is written, so that a crash in between loses nothing: whoever finds the claim later goes on with it.
+   * Writes down as which game day the turn starts; undefined where it is not due any more. It stays due until its outcome is
+   * written, so that a crash in between loses nothing: the process that finds the claim later continues with it.
    */
-  const claim = ({ id }: GameDaySchedule, now: number): Promise<GameDaySchedule | undefined> =>
-    schedules.update(id, (present) => {
-      const { nextAt: turn, claim: held } = present;
-      if (turn === null || turn > now) return undefined;
-      const known = held?.turn === turn ? held : undefined;
-      const at = room.now();
-      if (known && known.until > at) return undefined;
-      const { dayId, since } = known ?? { dayId: room.newId(at), since: now };
-      return { ...present, claim: { turn, dayId, since, holder: randomUUID(), until: at + leaseMs } };
-    });
+  const claim = (present: GameDaySchedule, now: number): GameDaySchedule | undefined => {
+    const { nextAt: turn, claim: held } = present;
+    if (turn === null || turn > now) return undefined;
+    const { dayId, since } = held?.turn === turn ? held : { dayId: room.newId(room.now()), since: now };
+    return { ...present, claim: { turn, dayId, since } };
+  };
 
   /** Whether whoever held the claim before got as far as starting it: their game day, or the simulation without one. */
   const wasStarted = async (
@@ -123,16 +115,27 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     return { outcome: 'started', words: schedule.start.hypothesis };
   };
 
-  const keep = async (schedule: GameDaySchedule): Promise<void> => {
-    const { id, start, nextAt } = schedule;
-    if (nextAt === null) return;
+  /** Whether its turn has come; one whose connection cannot be used is logged, and tried at the next look. */
+  const isDue = async ({ id, start, nextAt }: GameDaySchedule): Promise<boolean> => {
+    try {
+      return nextAt !== null && (await (await callsOf(start.connection)).now()) >= nextAt;
+    } catch (error) {
+      log.warn({ schedule: id, ...describeError(error) }, 'a schedule of game days could not be kept');
+      return false;
+    }
+  };
+
+  const work = async ({ item: schedule, lease }: Job<GameDaySchedule>): Promise<undefined> => {
+    const { id, start } = schedule;
     const calls = await callsOf(start.connection);
     const now = await calls.now();
-    if (now < nextAt) return;
-    const claimed = await claim(schedule, now);
+    let isResumed = false;
+    const claimed = await schedules.hold(lease, id, (present) => {
+      isResumed = present.claim !== undefined && present.claim.turn === present.nextAt;
+      return claim(present, now);
+    });
     const held = claimed?.claim;
     if (!claimed || !held) return;
-    const isResumed = schedule.claim?.dayId === held.dayId;
     const came = await begin(calls, claimed, { lateMs: now - held.turn, held, isResumed }).catch(
       (error: unknown) => {
         if (!(error instanceof Trouble || error instanceof Failure)) throw error;
@@ -145,9 +148,8 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
       ...{ once: `${id} ${held.turn}`, detail: came.words },
     };
     const settled = (present: GameDaySchedule): GameDaySchedule | undefined => {
-      // somebody else has gone on with it meanwhile: the outcome is theirs
-      if (present.claim?.holder !== held.holder) return undefined;
-      const { claim: _, ...rest } = present;
+      const { claim: pending, ...rest } = present;
+      if (pending?.dayId !== held.dayId) return undefined;
       const isStill = rest.nextAt === held.turn;
       return {
         ...rest,
@@ -155,29 +157,23 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
         last: { at: now, ...came },
       };
     };
-    await schedules.update(id, settled, [told]);
+    await schedules.hold(lease, id, settled, [told]);
     await outbox.flush();
   };
 
-  const look = async (): Promise<void> => {
-    for (const schedule of await schedules.waiting()) {
-      try {
-        await keep(schedule);
-      } catch (error) {
-        log.warn(
-          { schedule: schedule.id, ...describeError(error) },
-          'a schedule of game days could not be kept',
-        );
-      }
-    }
-  };
-
-  const loop = createLoop({
-    async turn() {
-      await look();
-      return (await schedules.waiting()).length > 0 ? restMs : idleMs;
+  return createJobLoop({
+    leases: room.leases,
+    kind: 'game-day-schedule',
+    async due() {
+      const waiting = await schedules.waiting();
+      const items: GameDaySchedule[] = [];
+      for (const schedule of waiting) if (await isDue(schedule)) items.push(schedule);
+      return { items, waitMs: waiting.length > 0 ? restMs : idleMs };
     },
-    ...{ soonMs, failedMs: idleMs, log, failure: 'schedules of game days cannot be read' },
+    work,
+    backoffMs: () => restMs,
+    ...{ soonMs, failedMs: idleMs, log, now: room.now },
+    failure: 'schedules of game days cannot be read',
+    itemFailure: 'a schedule of game days could not be kept',
   });
-  return { look, start: loop.start, wake: loop.wake, stop: loop.stop };
 }

@@ -1,7 +1,8 @@
 import type { GameDaySchedule, GameDayScheduleScope } from '#contract/console/game-day-schedules.ts';
 import { refuse } from '../http/errors.ts';
-import { writeWithNews } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Lease } from '../jobs/lease.ts';
+import { writeWithNewsIn } from '../notifications/outbox.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Db } from '../tables.ts';
 
 export interface Schedules {
@@ -13,6 +14,12 @@ export interface Schedules {
   insert(schedule: GameDaySchedule): Promise<void>;
   /** Changes one as it stands now; undefined from `change` leaves it as it is, and is what the caller gets. */
   update(
+    id: string,
+    change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
+  ): Promise<GameDaySchedule | undefined>;
+  /** The same for the process that starts its turn; undefined also when its lease is lost. */
+  hold(
+    lease: Pick<Lease, 'write'>,
     id: string,
     change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
     news?: readonly Told[],
@@ -28,6 +35,29 @@ export function createSchedules(db: Db): Schedules {
     const row = await db.selectFrom('game_day_schedules').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw refuse('GAME_DAY_SCHEDULE_NOT_FOUND');
     return row;
+  };
+  /** Repeats the change as long as others write first; `run` runs the statement that saves it, undefined where it may not. */
+  const write = async (
+    id: string,
+    change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
+    run: (save: (tx: Db) => Promise<boolean>) => Promise<boolean | undefined>,
+  ): Promise<GameDaySchedule | undefined> => {
+    for (;;) {
+      const row = await rowOf(id);
+      const next = change(read(row));
+      if (!next) return undefined;
+      const isWritten = await run(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('game_day_schedules')
+          .set({ next_at: next.nextAt, version: row.version + 1, body: JSON.stringify(next) })
+          .where('id', '=', id)
+          .where('version', '=', row.version)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+      if (isWritten === undefined) return undefined;
+      if (isWritten) return next;
+    }
   };
   return {
     async list({ connection, groupId }) {
@@ -61,23 +91,9 @@ export function createSchedules(db: Db): Schedules {
         })
         .execute();
     },
-    async update(id, change, news = []) {
-      for (;;) {
-        const row = await rowOf(id);
-        const next = change(read(row));
-        if (!next) return undefined;
-        const isWritten = await writeWithNews(db, news, async (tx) => {
-          const { numUpdatedRows } = await tx
-            .updateTable('game_day_schedules')
-            .set({ next_at: next.nextAt, version: row.version + 1, body: JSON.stringify(next) })
-            .where('id', '=', id)
-            .where('version', '=', row.version)
-            .executeTakeFirst();
-          return numUpdatedRows > 0n;
-        });
-        if (isWritten) return next;
-      }
-    },
+    update: (id, change) => write(id, change, (save) => save(db)),
+    hold: (lease, id, change, news = []) =>
+      write(id, change, (save) => lease.write((tx) => writeWithNewsIn(tx, news, save))),
     async remove(id) {
       await rowOf(id);
       await db.deleteFrom('game_day_schedules').where('id', '=', id).execute();

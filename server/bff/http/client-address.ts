@@ -1,5 +1,5 @@
-import { shortAddress } from '#contract/security/cidr.ts';
 import { isIP } from 'node:net';
+import { shortAddress } from '#contract/security/cidr.ts';
 import { headersOf, type RawRequest } from './raw-request.ts';
 
 /** Without a zone, in its canonical form: an IPv4 address that arrived on an IPv6 socket is the IPv4 address. */

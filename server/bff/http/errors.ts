@@ -20,7 +20,7 @@ const catalogue = {
     403,
     'This connection is protected: unlock it for a while and say why, or let a second person approve a change set.',
   ],
-  SECOND_PERSON_REQUIRED: [403, 'This connection demands a second person for changes of this kind.'],
+  SECOND_PERSON_REQUIRED: [403, 'This connection requires a second person for changes of this kind.'],
   SAME_PERSON: [403, 'Nobody approves what they have written themselves.'],
   DEPLOYMENT_HOST_NOT_ALLOWED: [403, 'The host is not among those that deployments may use.'],
   UPSTREAM_ORIGIN_NOT_ALLOWED: [403, 'The address is not among those that this server may call.'],

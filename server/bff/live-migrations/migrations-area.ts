@@ -3,6 +3,7 @@ import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import { mustBeWritable } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Db } from '../tables.ts';
@@ -33,6 +34,7 @@ export function createMigrationsArea(
       config: Pick<Config, 'readOnly'>;
       audit: Audit;
       notifications: { outbox: Outbox };
+      leases: Leases;
       log: Log;
       restMs: number | undefined;
     },
@@ -51,6 +53,7 @@ export function createMigrationsArea(
   };
   const verifier = createVerifier({
     verifications,
+    leases: room.leases,
     planOf: plans.get,
     open: (plan) => openBothSides(room, plan),
     clockOf: async ({ connection }) => (await callsOf(connection)).calls.now(),

@@ -1,5 +1,5 @@
 import { cutoverWindowMs, type MigrationPlan } from '#contract/console/migration-plans.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 
 /** A target that had caught up and is now this far behind prevents a short cutover // assumed */
 const worryingLagSeconds = 300;

@@ -1,5 +1,6 @@
 import type { Verification } from '#contract/console/migration-plans.ts';
 import { refuse } from '../http/errors.ts';
+import type { Lease } from '../jobs/lease.ts';
 import type { Db } from '../tables.ts';
 
 /** Comparisons of one migration that are kept. */
@@ -9,10 +10,10 @@ export interface Verifications {
   insert(run: Verification): Promise<void>;
   get(migrationId: string, id: string): Promise<Verification>;
   list(migrationId: string): Promise<Verification[]>;
-  /** Running ones that no process has in hand, each given to one process only. */
-  claim(at: number, until: number): Promise<Verification[]>;
-  /** Writes how far it is; true when somebody asked to stop it. */
-  write(run: Verification, heldUntil: number): Promise<boolean>;
+  /** Those that are not over, whichever process works on them. */
+  running(): Promise<Verification[]>;
+  /** Writes the progress; true when a person asked to cancel it, undefined when the lease is lost. */
+  write(lease: Pick<Lease, 'write'>, run: Verification): Promise<boolean | undefined>;
   askCancel(migrationId: string, id: string): Promise<void>;
 }
 
@@ -29,14 +30,7 @@ export function createVerifications(db: Db): Verifications {
       const { id, migrationId, state } = run;
       await db
         .insertInto('live_migration_checks')
-        .values({
-          id,
-          migration_id: migrationId,
-          state,
-          body: JSON.stringify(run),
-          held_until: 0,
-          cancel_asked: 0,
-        })
+        .values({ id, migration_id: migrationId, state, body: JSON.stringify(run), cancel_asked: 0 })
         .execute();
       const old = await ofMigration(migrationId)
         .select('id')
@@ -56,38 +50,30 @@ export function createVerifications(db: Db): Verifications {
     async list(migrationId) {
       return (await ofMigration(migrationId).select('body').orderBy('id', 'desc').execute()).map(runOf);
     },
-    async claim(at, until) {
-      const free = await db
+    async running() {
+      const rows = await db
         .selectFrom('live_migration_checks')
-        .select(['id', 'body', 'held_until'])
+        .select('body')
         .where('state', '=', 'running')
-        .where('held_until', '<', at)
-        .limit(4)
+        .orderBy('id')
+        .limit(200)
         .execute();
-      const mine: Verification[] = [];
-      for (const { id, body, held_until } of free) {
-        const done = await db
+      return rows.map(runOf);
+    },
+    write: (lease, run) =>
+      lease.write(async (tx) => {
+        await tx
           .updateTable('live_migration_checks')
-          .set({ held_until: until })
-          .where('id', '=', id)
-          .where('held_until', '=', held_until)
+          .set({ state: run.state, body: JSON.stringify(run) })
+          .where('id', '=', run.id)
+          .execute();
+        const row = await tx
+          .selectFrom('live_migration_checks')
+          .select('cancel_asked')
+          .where('id', '=', run.id)
           .executeTakeFirst();
-        if (Number(done.numUpdatedRows) > 0) mine.push(runOf({ body }));
-      }
-      return mine;
-    },
-    async write(run, heldUntil) {
-      await db
-        .updateTable('live_migration_checks')
-        .set({ state: run.state, body: JSON.stringify(run), held_until: heldUntil })
-        .where('id', '=', run.id)
-        .execute();
-      const row = await ofMigration(run.migrationId)
-        .select('cancel_asked')
-        .where('id', '=', run.id)
-        .executeTakeFirst();
-      return row?.cancel_asked === 1;
-    },
+        return row?.cancel_asked === 1;
+      }),
     async askCancel(migrationId, id) {
       await db
         .updateTable('live_migration_checks')

@@ -4,6 +4,7 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { MemoryCatalog } from '#server/data/memory-catalog.ts';
 import type { DataSource } from '#server/functions/data-source.ts';
 import { engineSource } from '#server/functions/sources/engine-source.ts';
+import { freeLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import type { Verifications } from './verifications.ts';
 import { createVerifier } from './verifier.ts';
@@ -45,8 +46,8 @@ async function compared(name: string, unanswered: number): Promise<Verification>
     insert: async () => undefined,
     get: async () => kept,
     list: async () => [kept],
-    claim: async () => [kept],
-    write: async (run) => {
+    running: async () => [kept],
+    write: async (_, run) => {
       kept = run;
       return false;
     },
@@ -54,6 +55,7 @@ async function compared(name: string, unanswered: number): Promise<Verification>
   };
   const verifier = createVerifier({
     verifications,
+    leases: freeLeases(),
     planOf: async () => ({}) as MigrationPlan,
     open: async () => ({ source, target: faulty, release: () => undefined }),
     clockOf: async () => 1,

@@ -3,6 +3,8 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { compare, type Digest, isOwnData } from '../drills/compare.ts';
 import { namesOf } from '../drills/digests.ts';
 import { Failure } from '../http/errors.ts';
+import { createJobLoop, type Job } from '../jobs/job-loop.ts';
+import type { Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { BothSides } from './both-sides.ts';
@@ -11,6 +13,7 @@ import type { Verifications } from './verifications.ts';
 
 export interface VerifierRoom {
   verifications: Verifications;
+  leases: Leases;
   planOf: (id: string) => Promise<MigrationPlan>;
   open: (plan: MigrationPlan) => Promise<BothSides>;
   /** By the clock of the connection. */
@@ -27,8 +30,7 @@ export interface Verifier {
   stop(): Promise<void>;
 }
 
-/** A process that has not finished a collection for so long is taken for dead. */
-const holdMs = 120_000;
+const usualMs = 5_000;
 
 /** So often a side that does not answer is asked before a comparison fails. */
 const mostTries = 3;
@@ -106,61 +108,60 @@ function withCollection(run: Verification, ns: Namespace, found: ComparedCollect
 /** Compares the documents of both sides; what a process leaves unfinished the next one goes on with. */
 export function createVerifier(room: VerifierRoom): Verifier {
   const { verifications, log, now } = room;
-  const busy = new Set<Promise<void>>();
-  let stopped = false;
 
-  const compareAll = async (begun: Verification, plan: MigrationPlan, sides: BothSides) => {
+  const compareAll = async (plan: MigrationPlan, sides: BothSides, job: Job<Verification>) => {
+    const { item: begun, lease, isStopping } = job;
     const { all, onSource, onTarget } = await asking(() => allNamespaces(sides));
     let run: Verification = { ...begun, total: all.length };
     const done = new Set(run.collections.map(keyOf));
     const compareOne = run.mode === 'whole' ? compareWhole : compareSample;
     for (const ns of all) {
-      if (stopped) return;
+      if (isStopping() || lease.signal.aborted) return;
       if (done.has(keyOf(ns))) continue;
       const found = await asking(() => compareOne(sides.source, sides.target, ns));
       run = withCollection(run, ns, found);
       const last = run.collections.at(-1);
       if (last && !onTarget.has(keyOf(ns))) last.verdict = 'missing';
       if (last && !onSource.has(keyOf(ns))) last.verdict = 'extra';
-      if (await verifications.write(run, now() + holdMs)) {
+      const isCancelled = await verifications.write(lease, run);
+      if (isCancelled === undefined) return;
+      if (isCancelled) {
         const at = await room.clockOf(plan);
-        await verifications.write({ ...run, state: 'cancelled', reason: 'Cancelled.', endedAt: at }, 0);
+        await verifications.write(lease, { ...run, state: 'cancelled', reason: 'Cancelled.', endedAt: at });
         return;
       }
     }
-    await verifications.write(ended(run, await room.clockOf(plan)), 0);
+    await verifications.write(lease, ended(run, await room.clockOf(plan)));
   };
 
-  const work = async (run: Verification) => {
+  const work = async (job: Job<Verification>): Promise<undefined> => {
+    const { item: run, lease } = job;
     let sides: BothSides | undefined;
     try {
       const plan = await room.planOf(run.migrationId);
       sides = await room.open(plan);
-      await compareAll(run, plan, sides);
+      await compareAll(plan, sides, job);
     } catch (error) {
       const said = error instanceof CommandError || error instanceof Trouble || error instanceof Failure;
       if (!said) log.error({ verification: run.id, ...describeError(error) }, 'a verification failed');
       const known = await verifications.get(run.migrationId, run.id);
       const reason = said ? error.message : 'An error occurred in this server.';
-      await verifications.write({ ...known, state: 'failed', reason, endedAt: now() }, 0);
+      await verifications.write(lease, { ...known, state: 'failed', reason, endedAt: now() });
     } finally {
       sides?.release();
     }
   };
 
-  return {
-    async resume() {
-      if (stopped) return;
-      for (const run of await verifications.claim(now(), now() + holdMs)) {
-        const working = work(run)
-          .catch((error: unknown) => log.error(describeError(error), 'a verification could not be kept'))
-          .finally(() => busy.delete(working));
-        busy.add(working);
-      }
-    },
-    async stop() {
-      stopped = true;
-      await Promise.all(busy);
-    },
-  };
+  const jobs = createJobLoop({
+    leases: room.leases,
+    kind: 'comparison',
+    due: async () => ({ items: await verifications.running(), waitMs: usualMs }),
+    work,
+    atOnce: 4,
+    backoffMs: () => usualMs,
+    ...{ soonMs: usualMs, failedMs: usualMs, log, now },
+    failure: 'comparisons cannot be read',
+    itemFailure: 'a verification could not be kept',
+  });
+  return { resume: jobs.begin, stop: jobs.stop };
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation.ts';
 import { newestVersion, schemaFor } from '#contract/operation.ts';
 import { operationOf } from '#contract/operations.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import type { UpstreamRequest } from '../upstream/upstream-request.ts';
 import { contains, showsElsewhere, withoutAction } from './containers.ts';
@@ -46,7 +47,7 @@ const long = /[\s:,[-]\d{16}/;
 export function afterChange(change: Change, read: UpstreamRequest, last: UpstreamAnswer): string | undefined {
   const { request, answer } = change;
   const near = nearness(request, read);
-  if (near === undefined || near === 3 || !answer || answer.status >= 300 || !isObject(answer.body))
+  if (near === undefined || near === 3 || !answer || answer.status >= 300 || !isRecord(answer.body))
     return undefined;
   const [changed, asked] = [operationOf(request.operationId), operationOf(read.operationId)];
   const schema = newestOf(changed, changed.response);
@@ -57,8 +58,8 @@ export function afterChange(change: Change, read: UpstreamRequest, last: Upstrea
   }
   const { body } = last;
   const object = answer.body;
-  if (!isObject(body) || !Array.isArray(body.results) || typeof object.id !== 'string') return undefined;
-  const at = body.results.findIndex((each: unknown) => isObject(each) && each.id === object.id);
+  if (!isRecord(body) || !Array.isArray(body.results) || typeof object.id !== 'string') return undefined;
+  const at = body.results.findIndex((each: unknown) => isRecord(each) && each.id === object.id);
   return at < 0 ? undefined : JSON.stringify({ ...body, results: body.results.with(at, object) });
 }
 
@@ -67,8 +68,4 @@ export function holds(change: Change, text: string): boolean {
   const resource = withoutAction(change.request.resource);
   const id = decodeURIComponent(resource.slice(resource.lastIndexOf('/') + 1));
   return text.includes(JSON.stringify(id));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

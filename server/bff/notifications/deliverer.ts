@@ -1,7 +1,8 @@
 import { kindOf } from '#contract/notifications/kinds.ts';
 import { quietUntil } from '#contract/notifications/timing.ts';
+import { createJobLoop, type JobLoop } from '../jobs/job-loop.ts';
+import type { Lease, Leases } from '../jobs/lease.ts';
 import { describeError, type Log } from '../log.ts';
-import { createLoop, type Loop } from '../loop.ts';
 import { createQueue } from '../queue.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import { mailOf, webhookBody } from './messages.ts';
@@ -13,6 +14,7 @@ import type { SettingsStore } from './settings-store.ts';
 
 export interface DelivererRoom {
   deliveries: Deliveries;
+  leases: Leases;
   notices: Pick<Notices, 'get' | 'prune'>;
   settings: Pick<SettingsStore, 'get' | 'webhookKey' | 'openMailServer'>;
   /** What a process that has ended had not told yet is told here. */
@@ -24,15 +26,11 @@ export interface DelivererRoom {
   now: () => number;
 }
 
-export interface Deliverer extends Pick<Loop, 'start' | 'wake' | 'stop'> {
-  /** Sends what is due. */
-  look(): Promise<void>;
-}
+export type Deliverer = Omit<JobLoop, 'begin'>;
 
 const soonMs = 50;
+const usualMs = 1_000;
 const idleMs = 15_000;
-/** Longer than anything takes that is sent. */
-const holdMs = 120_000;
 const triesAtMost = 6;
 const firstBackoffMs = 30_000;
 const sentAtOnce = 8;
@@ -82,38 +80,47 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
     return postWebhook({ url: webhook, key, body, deliveryId: id }, outgoing, now());
   };
 
-  const deliver = async (group: readonly Delivery[]): Promise<void> => {
+  const deliver = async (lease: Lease, group: readonly Delivery[]): Promise<void> => {
+    if (lease.signal.aborted) return;
     const ids = group.map(({ id }) => id);
     try {
       const outcome = await send(group);
-      if (typeof outcome === 'string') await deliveries.sent(ids, outcome, now());
-      else await deliveries.putOff(ids, outcome.waitsUntil);
+      if (typeof outcome === 'string') await deliveries.sent(lease, ids, outcome, now());
+      else await deliveries.putOff(lease, ids, outcome.waitsUntil);
     } catch (error) {
       const tries = Math.max(...group.map((each) => each.tries));
       const isFinal = error instanceof OutgoingRefusal || tries + 1 >= triesAtMost;
       const words = error instanceof Error ? error.message : String(error);
       log.info({ deliveries: ids.length, ...describeError(error) }, 'a notification was not delivered');
-      await deliveries.failed(ids, words, now(), isFinal ? null : now() + backoffMs(tries));
+      await deliveries.failed(lease, ids, words, now(), isFinal ? null : now() + backoffMs(tries));
     }
   };
 
-  const look = async (): Promise<void> => {
-    const due = await deliveries.claim(now(), now() + holdMs);
-    await Promise.all(grouped(due).map((group) => queue(() => deliver(group))));
-  };
-
-  const loop = createLoop({
-    async turn() {
+  // one process sends at a time: what several would take at the same moment is to be one mail
+  const loop = createJobLoop({
+    leases: room.leases,
+    kind: 'notifications',
+    async due() {
       await outbox.flush();
-      await look();
       if (now() - prunedAt > hourMs) {
         prunedAt = now();
         await notices.prune(now() - keepMs);
       }
       const next = await deliveries.nextAt();
-      return next === undefined ? idleMs : Math.min(Math.max(next - now(), soonMs), idleMs);
+      const waitMs = next === undefined ? idleMs : Math.min(Math.max(next - now(), usualMs), idleMs);
+      return { items: next !== undefined && next <= now() ? [{ id: 'deliveries' }] : [], waitMs };
     },
-    ...{ soonMs, failedMs: idleMs, log, failure: 'notifications cannot be read' },
+    async work({ lease }) {
+      const due = await deliveries.due(now());
+      await Promise.all(grouped(due).map((group) => queue(() => deliver(lease, group))));
+      // other deliveries may have become due meanwhile
+      loop.wake();
+      return undefined;
+    },
+    backoffMs: () => idleMs,
+    ...{ soonMs, failedMs: idleMs, log, now },
+    failure: 'notifications cannot be read',
+    itemFailure: 'notifications cannot be delivered',
   });
-  return { look, start: loop.start, wake: loop.wake, stop: loop.stop };
+  return loop;
 }

@@ -106,6 +106,4 @@ export interface NotificationDeliveryRow {
   created_at: number;
   next_at: number;
   ended_at: number | null;
-  /** Until when the process that sends it has it in hand, by our own clock. */
-  held_until: number;
 }

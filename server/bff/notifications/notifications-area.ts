@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
 import type { Route } from '../http/route.ts';
+import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { createDeliverer, type Deliverer } from './deliverer.ts';
@@ -17,6 +18,7 @@ import { createTell, type Tell } from './tell.ts';
 
 interface NotificationsOptions {
   db: Db;
+  leases: Leases;
   box: SecretBox;
   config: Pick<Config, 'notificationHosts'>;
   audit: Audit;
@@ -39,14 +41,14 @@ export interface NotificationsArea {
 
 /** Notifications of the console: who follows what, what was told, and the loop that sends it. */
 export function createNotificationsArea(options: NotificationsOptions): NotificationsArea {
-  const { db, box, config, audit, origin, log, now } = options;
+  const { db, leases, box, config, audit, origin, log, now } = options;
   const settings = createSettingsStore(db, box);
   const notices = createNotices(db);
   const deliveries = createDeliveries(db, notices);
   const outgoing = createOutgoing(config.notificationHosts);
   const parts = { notices, deliveries, settings, newId: runId, now };
   const { tell, outbox } = createTell({ ...parts, db, log, wake: () => deliverer.wake() });
-  const deliverer = createDeliverer({ ...parts, outbox, outgoing, origin, log });
+  const deliverer = createDeliverer({ ...parts, leases, outbox, outgoing, origin, log });
   return {
     routes: notificationRoutes({ ...parts, db, deliverer, outbox, outgoing, audit }),
     tell,

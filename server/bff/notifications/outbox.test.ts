@@ -3,7 +3,7 @@ import { migrate, openDatabase } from '#server/store/database.ts';
 import { migrations } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { createOutbox, putInOutbox, writeWithNews } from './outbox.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './told.ts';
 
 const told = (subject: string): Told => ({ connection: 'c', kind: 'alert-opened', subject, once: subject });
 

@@ -1,7 +1,7 @@
 import { runId } from '../functions/runs.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Db } from '../tables.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './told.ts';
 
 /**
  * Writes down what is to be told in the transaction of what it is about: no process that ends in between loses it.
@@ -26,12 +26,18 @@ export async function writeWithNews(
   news: readonly Told[],
   write: (tx: Db) => Promise<boolean>,
 ): Promise<boolean> {
-  if (news.length === 0) return write(db);
-  return db.transaction().execute(async (tx) => {
-    if (!(await write(tx))) return false;
-    for (const told of news) await putInOutbox(tx, told);
-    return true;
-  });
+  return news.length === 0 ? write(db) : db.transaction().execute((tx) => writeWithNewsIn(tx, news, write));
+}
+
+/** The same in a transaction of the caller, such as that of a lease. */
+export async function writeWithNewsIn(
+  tx: Db,
+  news: readonly Told[],
+  write: (tx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  if (!(await write(tx))) return false;
+  for (const told of news) await putInOutbox(tx, told);
+  return true;
 }
 
 export interface Outbox {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Topic } from '#contract/notifications/kinds.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './told.ts';
 
 /** A finding about the project that is read. */
 export type Found = Omit<Told, 'connection' | 'groupId'>;

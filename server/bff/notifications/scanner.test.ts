@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import { createScanner } from './scanner.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './told.ts';
 
 const groupId = '0123456789abcdef01234567';
 const start = Date.parse('2026-11-23T12:00:00Z');

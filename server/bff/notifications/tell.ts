@@ -1,29 +1,14 @@
 import { kindOf, type NotificationKindName } from '#contract/notifications/kinds.ts';
 import type { NotificationSettings, SentChannel } from '#contract/notifications/settings.ts';
 import { mailAt, quietUntil } from '#contract/notifications/timing.ts';
-import { describeError, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
+import { describeError } from '../log.ts';
 import type { Db } from '../tables.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Notices } from './notices.ts';
 import { createOutbox, type Outbox, putInOutbox } from './outbox.ts';
 import type { SettingsStore } from './settings-store.ts';
-
-/** Something that people want to know of. */
-export interface Told {
-  connection: string;
-  kind: NotificationKindName;
-  /** The name of the thing, as people know it. */
-  subject: string;
-  /** The identity of a repeated event: an ID, and the time where that matters. Reported once for each. */
-  once: string;
-  groupId?: string;
-  /** Of the thing, where its page has one. */
-  id?: string;
-  /** One sentence more: why, until when. */
-  detail?: string;
-  /** Users who are not notified: they have done it themselves. */
-  except?: readonly string[];
-}
+import type { Told } from './told.ts';
 
 /**
  * Notifies all users who follow the topic. Never throws: the event has occurred, whether a notification

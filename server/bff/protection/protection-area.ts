@@ -11,7 +11,7 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Users } from '../sign-in/users.ts';
 import type { Db } from '../tables.ts';

@@ -185,7 +185,7 @@ export function createProtections({ db, unlocks, users, readOnly, now }: Protect
     if (locked && own.length === 0) throw refuse('CONNECTION_LOCKED');
     if (demanded.length > 0 && !own.some(({ emergency }) => emergency))
       throw refuse('SECOND_PERSON_REQUIRED', {
-        message: `This connection demands a second person for changes of this kind (${demanded.map((kind) => changeKindLabels[kind]).join('; ')}): ${instead}`,
+        message: `This connection requires a second person for changes of this kind (${demanded.map((kind) => changeKindLabels[kind]).join('; ')}): ${instead}`,
       });
   };
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Unlock } from '#contract/console/protection.ts';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 import { putInOutbox } from '../notifications/outbox.ts';
-import type { Told } from '../notifications/tell.ts';
+import type { Told } from '../notifications/told.ts';
 import type { Db, UnlockRow } from '../tables.ts';
 
 export interface Unlocks {

@@ -157,7 +157,7 @@ describe('polls', () => {
     expect(budgets.backgroundHold('a', ofProject)).toEqual({
       waitMs: 25_000,
       limit: 'service',
-      message: "The rest of the service's limit of 100 requests per minute is kept for requests of people.",
+      message: "The rest of the service's limit of 100 requests per minute is reserved for requests of people.",
     });
     expect(budgets.read('a', 'g').pollsPaused).toBe(true);
     clock.now += 25_000;

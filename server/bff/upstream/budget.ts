@@ -144,7 +144,7 @@ const ownLimitUntil = ({ groupId, polls }: Share, now: number): number | undefin
 
 const ownLimitMessage = `This console reads at most ${POLLS_A_MINUTE} times per minute and project for background updates.`;
 const keptMessage = ({ limit }: Counter): string =>
-  `The rest of the service's limit of ${limit} requests per minute is kept for requests of people.`;
+  `The rest of the service's limit of ${limit} requests per minute is reserved for requests of people.`;
 
 function budgetOf(share: Share, connection: string, groupId: string, now: number): Budget {
   const told = tightest(share, now);

@@ -26,6 +26,9 @@ const yamlLimits: YamlLimits = { values: 50_000, depth: 64, aliases: 100 };
 /** Lexical tokens of one value in a readable file: indentation, key, colon, space, value, line break, comment. */
 const tokensOfValue = 8;
 
+/** The token before the content of a plain or a block scalar // documented: yaml, Lexer */
+const contentFollows = '\u001f';
+
 /** Where a value begins, and its members by name or number. */
 interface Position {
   line: number;
@@ -81,9 +84,18 @@ function checkTokens(text: string, limits: YamlLimits): void {
   let depth = 0;
   /** Lists and maps that begin in one line: `- - - a`. */
   let begun = 0;
+  let values = 0;
+  let aliases = 0;
+  let isContent = false;
   for (const token of new Lexer().lex(text)) {
     count += 1;
-    if (count > most) throw new YamlIssue(tooMany(limits));
+    const [first] = token;
+    if (!isContent && (first === '"' || first === "'" || first === '!' || token === contentFollows))
+      values += 1;
+    if (!isContent && first === '*') aliases += 1;
+    isContent = token === contentFollows;
+    if (count > most || values > limits.values) throw new YamlIssue(tooMany(limits));
+    if (aliases > limits.aliases) throw new YamlIssue(`more than ${limits.aliases} aliases`);
     if (token === '[' || token === '{') depth += 1;
     else if (token === ']' || token === '}') depth -= 1;
     if (token === '-' || token === '?' || token === ':') begun += 1;
@@ -150,8 +162,7 @@ function positionsOf(value: unknown, root: Position, limits: YamlLimits): Int32A
   const numbers: number[] = [];
   const visit = (each: unknown, place: Position): void => {
     numbers.push(place.line, place.column);
-    if (numbers.length > 2 * limits.values)
-      throw new YamlIssue(`${tooMany(limits)}, counting aliases as what they stand for`);
+    if (numbers.length > 2 * limits.values) throw new YamlIssue(`${tooMany(limits)}, with aliases expanded`);
     if (typeof each !== 'object' || each === null) return;
     const { of = {}, ...here } = place;
     for (const [name, inner] of Object.entries(each)) visit(inner, of[name] ?? here);

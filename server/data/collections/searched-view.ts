@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { KeptCursors } from '../commands/cursors.ts';
 import type { Catalog, CommandContext, Documents } from '../documents.ts';
-import { compilePipeline } from '../stages/pipeline.ts';
+import { compilePipeline } from '../stages/compile-pipeline.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { isView } from './views.ts';

@@ -9,7 +9,7 @@ import { IndexSet } from '../indexes/index-set.ts';
 import { judgeCollection } from '../namespace.ts';
 import { beginningOf } from '../plan/pipeline-beginning.ts';
 import { found } from '../query/select.ts';
-import { compileStages, inTurn, stagesOf, writers } from '../stages/pipeline.ts';
+import { compileStages, inTurn, stagesOf, writers } from '../stages/compile-pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
 import { typeName } from '../values/bson-type.ts';
 

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { located } from '../commands/refusals.ts';
 import { step } from '../limits/budget.ts';
+import { matchWithinTime } from '../limits/within-time.ts';
 import { compileRegex } from '../query/regex.ts';
 import { typeName } from '../values/bson-type.ts';
 import { patternOf } from '../values/compare.ts';
@@ -41,7 +42,8 @@ function search(find: (search: Search) => unknown, without: unknown): Operator {
       const pattern = sourceOf(regex, options, name);
       if (isNil(input) || pattern === undefined) return without;
       step(input.length);
-      return find({ input, pattern: cached(pattern.source, pattern.options) });
+      const compiled = cached(pattern.source, pattern.options);
+      return matchWithinTime(compiled, input, () => find({ input, pattern: compiled }));
     })(argument, compiler, name);
   };
 }

@@ -21,9 +21,45 @@ const script = new Script("globalThis[Symbol.for('quarterdeck.timed')]()");
 export function withinTime<T>(query: unknown, compute: () => T): T {
   const left = timeLeft();
   // One watchdog is enough: the outer one has the shorter time or the same.
-  if (holder[slot] !== undefined || isPlain(query)) return compute();
+  if (isWatched() || isPlain(query)) return compute();
   const limit = left < patternLimit ? left : hasPattern(query) ? patternLimit : left;
-  if (limit === Infinity) return compute();
+  return limit === Infinity ? compute() : watched(limit, left, compute);
+}
+
+/**
+ * Matches one pattern against one text, and stops it where the current budget ends. Without a budget it may take 100 ms, because other
+ * commands wait: a validator, a change stream, a filter of names. Matches of little effort run without the watchdog.
+ */
+export function matchWithinTime<T>(pattern: RegExp, text: string, match: () => T): T {
+  if (isWatched() || isQuick(pattern, text)) return match();
+  const left = timeLeft();
+  return watched(Math.min(left, left === Infinity ? unlimitedMatch : patternLimit), left, match);
+}
+
+/** Milliseconds of a match in a command without a limit. */
+const unlimitedMatch = 100;
+/** Steps that take about a millisecond // measured */
+const quickSteps = 100_000;
+const repetitions = new WeakMap<RegExp, number>();
+
+/** Whether a match is sure to take few steps: nothing repeated inside a repetition, and a text that is short for the pattern. */
+function isQuick(pattern: RegExp, text: string): boolean {
+  let count = repetitions.get(pattern);
+  if (count === undefined) {
+    const { source } = pattern;
+    count = /\)[*+?{]|\\[1-9k]/.test(source) ? Infinity : (source.match(/[*+?{|]/g)?.length ?? 0);
+    repetitions.set(pattern, count);
+  }
+  // a search begins at every character
+  return (text.length + 1) ** (count + 1) <= quickSteps;
+}
+
+function isWatched(): boolean {
+  return holder[slot] !== undefined;
+}
+
+/** Computes until `limit` milliseconds have passed. `left`: what the budget leaves. */
+function watched<T>(limit: number, left: number, compute: () => T): T {
   let result: { value: T } | undefined;
   holder[slot] = () => {
     result = { value: compute() };

@@ -3,7 +3,6 @@ import { currentCollation, sameCollation } from '../collation/current.ts';
 import { collationOf } from '../collation/read-collation.ts';
 import { located } from '../commands/refusals.ts';
 import { type IndexSpec, indexesOf } from '../definition.ts';
-import type { Work } from '../documents.ts';
 import { holdsAll, type Reach, reachOf } from '../indexes/bounds.ts';
 import { type Condition, conditionsOf } from '../indexes/conditions.ts';
 import { sortDirection } from '../indexes/index-sort.ts';
@@ -12,6 +11,7 @@ import { isWildcard, kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex } from '../indexes/ordered-index.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CollectionScan, Either, Fetch, IndexScan } from './access-nodes.ts';
+import type { Candidate } from './candidate.ts';
 import { Covered, isCovered } from './covered.ts';
 import { hintOf } from './hint.ts';
 import { limitedScan } from './limited-scan.ts';
@@ -19,13 +19,6 @@ import type { PlanNode } from './plan-node.ts';
 import type { Query } from './query.ts';
 import { residual } from './residual.ts';
 import { textCandidate } from './text-candidate.ts';
-
-/** A way to reach the documents of a query; `make` anew for every run. */
-export interface Candidate {
-  make(work: Work): PlanNode;
-  /** Whether they come in the order of the query. */
-  sorted: boolean;
-}
 
 /** The ways that are worth to be compared: through indexes where one serves, through every document otherwise. */
 export function candidatesOf(query: Query): Candidate[] {

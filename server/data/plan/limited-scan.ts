@@ -8,7 +8,7 @@ import { everything } from '../indexes/interval.ts';
 import { kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex, Place } from '../indexes/ordered-index.ts';
 import { Fetch } from './access-nodes.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { PlanNode } from './plan-node.ts';
 import type { Query } from './query.ts';
 

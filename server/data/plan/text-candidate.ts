@@ -6,7 +6,7 @@ import { isPoint } from '../indexes/interval.ts';
 import type { OrderedIndex } from '../indexes/ordered-index.ts';
 import type { TextQuery } from '../text-search/text-query.ts';
 import { IndexScan } from './access-nodes.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Query } from './query.ts';
 import { TextMatch, TextOr } from './text-nodes.ts';
 

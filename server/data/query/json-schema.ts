@@ -4,7 +4,7 @@ import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
 import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { isNumeric, toBigInt, typesOf, wholeNumber } from './match-leaf.ts';
-import { compileRegex } from './regex.ts';
+import { compileRegex, findsRegex } from './regex.ts';
 
 /** Documented: "$jsonSchema": draft 4 with `bsonType`, without `$ref`, `$schema`, `default`, `definitions`, `format`, `id`. */
 type Valid = (value: unknown) => boolean;
@@ -123,7 +123,7 @@ function additionalProperties(operand: unknown, schema: Document): Valid {
   const valid = allowance('additionalProperties', operand);
   return only<Document>(isDocument, (value) =>
     Object.keys(value)
-      .filter((name) => !known.has(name) && !patterns.some((pattern) => pattern.test(name)))
+      .filter((name) => !known.has(name) && !patterns.some((pattern) => findsRegex(pattern, name)))
       .every((name) => valid(value[name])),
   );
 }
@@ -141,7 +141,7 @@ function patternProperties(operand: unknown): Valid {
   );
   return only<Document>(isDocument, (value) =>
     Object.entries(value).every(([name, field]) =>
-      checks.every(([pattern, valid]) => !pattern.test(name) || valid(field)),
+      checks.every(([pattern, valid]) => !findsRegex(pattern, name) || valid(field)),
     ),
   );
 }
@@ -226,7 +226,7 @@ const keywords: Record<string, Keyword> = {
   pattern: (operand) => {
     if (typeof operand !== 'string') throw typeMismatch("$jsonSchema keyword 'pattern' must be a string");
     const pattern = compileRegex(operand);
-    return only<string>(isText, (value) => pattern.test(value));
+    return only<string>(isText, (value) => findsRegex(pattern, value));
   },
   required: (operand) => {
     const needed = names('required', operand);

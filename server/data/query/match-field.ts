@@ -3,7 +3,7 @@ import { badValue } from '../commands/refusals.ts';
 import { geoOperator, isGeoOperator } from '../geo/match-geo.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { patternOf } from '../values/compare.ts';
-import { all, compileTest, not, type Scope, type Test } from './match.ts';
+import { all, not, type Scope, type Test } from './match-parts.ts';
 import {
   type Bits,
   type Bound,
@@ -187,7 +187,7 @@ function elementMatch(value: unknown, path: string, scope: Scope): Condition {
     const leaves = operators(path, value, inner).map((one) => asLeaf(one, inner));
     return { elementMatch: (element) => leaves.every((leaf) => leaf(element)) };
   }
-  const test = compileTest(value, { ...scope, found: undefined });
+  const test = scope.compileTest(value, { ...scope, found: undefined });
   return {
     elementMatch: (element) => {
       const fields = Array.isArray(element) ? { ...element } : element;

@@ -6,7 +6,7 @@ import { compareValues, equalValues, rankOf } from '../values/compare.ts';
 import { idKey } from '../values/id-key.ts';
 import { toNumber } from '../values/values.ts';
 import type { Leaf } from './path-walk.ts';
-import { compileRegexValue } from './regex.ts';
+import { compileRegexValue, findsRegex } from './regex.ts';
 
 export function isNumeric(value: unknown): boolean {
   return rankOf(value) === 2;
@@ -135,10 +135,12 @@ export function matches(operand: unknown): Leaf {
 
 export function matchesCompiled(regex: RegExp, operand?: unknown): Leaf {
   return (value) => {
-    if (typeof value === 'string') return regex.test(value);
+    if (typeof value === 'string') return findsRegex(regex, value);
     if (typeof value !== 'object' || value === null) return false;
     const text = textOfSymbol(value);
-    return text === undefined ? operand !== undefined && equalValues(value, operand) : regex.test(text);
+    return text === undefined
+      ? operand !== undefined && equalValues(value, operand)
+      : findsRegex(regex, text);
   };
 }
 

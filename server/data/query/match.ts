@@ -8,38 +8,18 @@ import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { compileJsonSchema } from './json-schema.ts';
 import { compileField } from './match-field.ts';
+import { all, type FilterOptions, not, type Scope, type Test } from './match-parts.ts';
 import type { Found } from './path-walk.ts';
-
-export interface FilterOptions {
-  /** Of the command's `let`, for `$expr`. */
-  variables?: Document;
-  /** Time of the cluster, for `$$NOW`. */
-  now?: number;
-  /** 0 ≤ x < 1, for `$rand` and `$sampleRate`. */
-  random?: () => number;
-  /** Whether `$where` is allowed in it: in the filters of commands. */
-  where?: boolean | undefined;
-  /** Evaluates `$text`, which requires the collection's index; absent where it is not allowed. */
-  text?: ((stored: Stored) => boolean) | undefined;
-}
-
-/** Evaluates a document; `root` is the whole of it as stored, for expressions. */
-export type Test = (doc: Document, root: Stored) => boolean;
-
-/** The state that the parts of one filter share. */
-export interface Scope extends FilterOptions {
-  found?: Found;
-}
 
 /** Documents of a collection that a filter finds. A filter that makes no sense is refused at once. */
 export function compileFilter(filter: Document, options: FilterOptions = {}): (stored: Stored) => boolean {
-  const test = compileTest(filter, options);
+  const test = compileTest(filter, { ...options, compileTest });
   return (stored) => test(stored.doc, stored);
 }
 
 /** The same for documents that are not stored: those of a pipeline, elements of an array. */
 export function compileLoose(filter: Document, options: FilterOptions = {}): (doc: Document) => boolean {
-  const test = compileTest(filter, options);
+  const test = compileTest(filter, { ...options, compileTest });
   return (doc) => test(doc, { key: '', doc });
 }
 
@@ -49,14 +29,14 @@ export function compileLoose(filter: Document, options: FilterOptions = {}): (do
  */
 export function compilePositional(filter: Document, options: FilterOptions = {}) {
   const found: Found = { index: undefined };
-  const test = compileTest(filter, { ...options, found });
+  const test = compileTest(filter, { ...options, found, compileTest });
   return (stored: Stored): number | undefined => {
     found.index = undefined;
     return test(stored.doc, stored) ? found.index : undefined;
   };
 }
 
-export function compileTest(filter: unknown, scope: Scope): Test {
+function compileTest(filter: unknown, scope: Scope): Test {
   if (!isDocument(filter)) {
     throw typeMismatch(`a filter must be an object, not ${typeName(filter)}`);
   }
@@ -66,27 +46,6 @@ export function compileTest(filter: unknown, scope: Scope): Test {
     if (test !== undefined) tests.push(test);
   }
   return all(tests);
-}
-
-export function all(tests: Test[]): Test {
-  const [first, second] = tests;
-  if (first === undefined) return () => true;
-  if (second === undefined) return first;
-  return (doc, root) => {
-    for (const test of tests) if (!test(doc, root)) return false;
-    return true;
-  };
-}
-
-/** A negation determines no position. */
-export function not(test: Test, { found }: Scope): Test {
-  if (found === undefined) return (doc, root) => !test(doc, root);
-  return (doc, root) => {
-    const before = found.index;
-    const matched = test(doc, root);
-    found.index = before;
-    return !matched;
-  };
 }
 
 type Compile = (operand: unknown, scope: Scope) => Test | undefined;

@@ -3,7 +3,8 @@ import { copyFields, setField } from '#contract/values/field-order.ts';
 import { badValue } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 import { compile } from '../expressions/compile.ts';
-import { compileLoose, compilePositional, type FilterOptions } from './match.ts';
+import { compileLoose, compilePositional } from './match.ts';
+import type { FilterOptions } from './match-parts.ts';
 import { isFields } from './path-walk.ts';
 import { type Branch, type Leaf, type ProjectionSpec, readProjection } from './projection-spec.ts';
 

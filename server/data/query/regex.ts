@@ -1,4 +1,5 @@
 import { badValue } from '../commands/refusals.ts';
+import { matchWithinTime } from '../limits/within-time.ts';
 import { patternOf } from '../values/compare.ts';
 
 /** Documented options of `$regex`. */
@@ -43,7 +44,12 @@ export function compileRegex(pattern: string, options = ''): RegExp {
   return build(body, kept, pattern);
 }
 
-/** The same for a value of the class: `/x/i`. */
+/** Whether a pattern is found in a text; ends with the time limit of the command. */
+export function findsRegex(pattern: RegExp, text: string): boolean {
+  return matchWithinTime(pattern, text, () => pattern.test(text));
+}
+
+/** Compiles a value of the class: `/x/i`. */
 export function compileRegexValue(value: unknown): RegExp {
   const { pattern, options } = patternOf(value);
   return compileRegex(pattern, options);

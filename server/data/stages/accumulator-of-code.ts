@@ -3,7 +3,7 @@ import { judgeLanguage } from '../expressions/client-code.ts';
 import type { Root } from '../expressions/operator.ts';
 import { codeText, compileScript } from '../javascript/script.ts';
 import { isDocument } from '../values/bson-type.ts';
-import type { Accumulator } from './accumulators.ts';
+import type { Accumulator } from './accumulator.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
 

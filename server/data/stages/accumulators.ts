@@ -19,24 +19,16 @@ import {
 import { countFrom, extremesOf, firstOf, lastOf, smallestOf } from '../accumulators/extremes.ts';
 import { judgeMethod, median, percentilesOf, sharesFrom } from '../accumulators/percentiles.ts';
 import { located, typeMismatch } from '../commands/refusals.ts';
-import type { Evaluate, Root } from '../expressions/operator.ts';
+import type { Evaluate } from '../expressions/operator.ts';
 import { namedArguments } from '../expressions/operator.ts';
 import { bytesOfAccumulator } from '../limits/stage-memory.ts';
 import { comparator } from '../query/sort.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { isKnownHere } from '../versions.ts';
+import type { Accumulator, MakeAccumulator } from './accumulator.ts';
 import { accumulatorOfCode } from './accumulator-of-code.ts';
 import { compileExpression } from './expression.ts';
 import type { StageScope } from './stage.ts';
-
-/** Accumulates the documents of one group, then returns the result. */
-export interface Accumulator {
-  add(row: Root): void;
-  result(): unknown;
-}
-
-/** `key`: what documents are grouped by; documented: `n` may depend on it, and on nothing else. */
-export type MakeAccumulator = (key?: unknown) => Accumulator;
 
 /** Accumulators that look at one value of every document. */
 const ofValues: Record<string, MakeAccumulate> = {

@@ -6,7 +6,7 @@ import { documentLimit, judgedSize, resultLevels } from '../limits/document-size
 import { heldBy } from '../limits/stage-memory.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { compilePipeline, sources, stagesOf } from './pipeline.ts';
+import { compilePipeline, sources, stagesOf } from './compile-pipeline.ts';
 import type { Stage } from './stage.ts';
 import { within } from './within.ts';
 

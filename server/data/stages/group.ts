@@ -10,7 +10,8 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { valueKey } from '../values/id-key.ts';
-import { type Accumulator, compileAccumulator, type MakeAccumulator } from './accumulators.ts';
+import type { Accumulator, MakeAccumulator } from './accumulator.ts';
+import { compileAccumulator } from './accumulators.ts';
 import { compileExpression, type Expression } from './expression.ts';
 import type { Run, Stage, StageScope } from './stage.ts';
 

@@ -14,7 +14,7 @@ import { isDocument, typeName } from '../values/bson-type.ts';
 import { valueKey } from '../values/id-key.ts';
 import { judgePathLength } from '../values/path-length.ts';
 import { compileExpression, type Expression, readPath } from './expression.ts';
-import { compilePipeline } from './pipeline.ts';
+import { compilePipeline } from './compile-pipeline.ts';
 import { filterOptions, put } from './simple.ts';
 import type { Rows, Run, Stage, StageScope } from './stage.ts';
 import { within } from './within.ts';

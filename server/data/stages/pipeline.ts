@@ -1,7 +1,5 @@
-import { CommandError } from '../commands/command-error.ts';
-import { failedToParse, located, typeMismatch } from '../commands/refusals.ts';
-import { isDocument, typeName } from '../values/bson-type.ts';
-import { isKnownHere } from '../versions.ts';
+import { failedToParse } from '../commands/refusals.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { bucketAuto } from './bucket-auto.ts';
 import { densify } from './densify.ts';
 import { facet } from './facet.ts';
@@ -15,8 +13,6 @@ import { graphLookup, lookup, unionWith } from './join.ts';
 import { merge } from './merge.ts';
 import { out } from './out.ts';
 import { addFields, project, replaceRoot, unset } from './project.ts';
-import { refused } from './refused.ts';
-import { listSearchIndexes, searchStage, searchStages } from './search.ts';
 import {
   currentOp,
   listLocalSessions,
@@ -26,10 +22,12 @@ import {
 } from './server.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
 import { collStats, documents, indexStats } from './sources.ts';
-import type { Run, Stage, StageScope } from './stage.ts';
 import { setWindowFields } from './windows/window-fields.ts';
+import { declareStages } from './compile-pipeline.ts';
+import { listSearchIndexes, searchStage } from './search.ts';
 
-const stages: Record<string, Stage> = {
+/** Every stage by its name. Stages that hold pipelines compile them through `compile-pipeline.ts`, which imports none. */
+declareStages({
   $addFields: addFields,
   $bucket: bucket,
   $bucketAuto: bucketAuto,
@@ -79,82 +77,6 @@ const stages: Record<string, Stage> = {
   $unset: unset,
   $unwind: unwind,
   $vectorSearch: searchStage('$vectorSearch'),
-};
+});
 
-/** Answered by the search process, and what joins their results. */
-const firstOnly: readonly string[] = [...searchStages, '$rankFusion', '$scoreFusion'];
-
-/** Stages that make documents instead of taking some. */
-export const sources: readonly string[] = [
-  ...['$documents', '$collStats', '$indexStats', '$currentOp', '$listLocalSessions', '$listSessions'],
-  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', '$shardedDataDistribution', ...firstOnly],
-];
-export const writers: readonly string[] = ['$out', '$merge'];
-const mostStages = 1000;
-/** Stages that fill `$$SEARCH_META`, and those after which it is unavailable // documented */
-const withMeta: readonly string[] = ['$search', '$searchBeta'];
-const joins: readonly string[] = ['$lookup', '$unionWith', '$graphLookup'];
-
-/** The name and the argument of each stage; refuses an invalid pipeline. */
-export function stagesOf(pipeline: unknown, where = 'pipeline'): [string, unknown][] {
-  if (!Array.isArray(pipeline)) {
-    throw typeMismatch(`'${where}' option must be specified as an array, not ${typeName(pipeline)}`);
-  }
-  if (pipeline.length > mostStages) {
-    throw failedToParse(`Pipeline length must be no longer than ${mostStages} stages.`);
-  }
-  return pipeline.map((stage) => {
-    if (!isDocument(stage)) {
-      throw typeMismatch(`Each element of the '${where}' array must be an object, not ${typeName(stage)}`);
-    }
-    const [name, other] = Object.keys(stage);
-    if (name === undefined || other !== undefined) {
-      throw located(40323, 'A pipeline stage specification object must contain exactly one field.');
-    }
-    return [name, stage[name]];
-  });
-}
-
-/** A pipeline as one function from documents to documents. Everything is validated before anything runs. */
-export function compilePipeline(pipeline: unknown, scope: StageScope): Run {
-  return inTurn(compileStages(pipeline, scope));
-}
-
-/** One stage after the other. */
-export function inTurn(runs: readonly Run[]): Run {
-  return (rows) => runs.reduce((current, run) => run(current), rows);
-}
-
-/** The stages of a pipeline, validated together. */
-export function compileStages(pipeline: unknown, scope: StageScope): Run[] {
-  const list = stagesOf(pipeline);
-  list.forEach(([name], at) => {
-    judgePlace(name, at, list.length, scope);
-  });
-  let current = scope;
-  return list.map(([name, argument], at) => {
-    if (at === 0 && withMeta.includes(name)) current = { ...scope, searchMeta: { value: undefined } };
-    const run = (stages[name] as Stage)(argument, at === 0 ? current : { ...current, isBehind: true });
-    if (joins.includes(name) && current.searchMeta) current = { ...current, searchMeta: 'lost' };
-    return run;
-  });
-}
-
-function judgePlace(name: string, at: number, length: number, { depth }: StageScope): void {
-  const reason = Object.hasOwn(refused, name) ? refused[name] : undefined;
-  if (reason !== undefined) throw new CommandError('NotImplemented', `${name} ${reason}`);
-  if (!Object.hasOwn(stages, name) || !isKnownHere(name)) {
-    throw located(40324, `Unrecognized pipeline stage name: '${name}'`);
-  }
-  if (firstOnly.includes(name) && at > 0) {
-    throw located(40602, `${name} is only valid as the first stage in a pipeline`);
-  }
-  if (sources.includes(name) && at > 0) {
-    throw located(40600, `${name} is only valid as the first stage in a pipeline`);
-  }
-  if (!writers.includes(name)) return;
-  if (depth > 0) throw located(40600, `${name} is not allowed within a sub-pipeline`);
-  if (at < length - 1) {
-    throw located(40601, `${name} can only be the final stage in the pipeline`);
-  }
-}
+export { compilePipeline, compileStages, inTurn, sources, stagesOf, writers } from './compile-pipeline.ts';

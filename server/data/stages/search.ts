@@ -6,10 +6,8 @@ import { failedToParse, invalidOptions } from '../commands/refusals.ts';
 import type { SearchStageName } from '../documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
+import { searchStages } from './search-stages.ts';
 import type { Stage } from './stage.ts';
-
-/** Stages that the search process answers; they must be first, also in nested pipelines. */
-export const searchStages: readonly string[] = ['$search', '$searchBeta', '$searchMeta', '$vectorSearch'];
 
 export const isSearchStage = (name: string): name is SearchStageName => searchStages.includes(name);
 

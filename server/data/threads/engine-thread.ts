@@ -137,7 +137,7 @@ export class EngineThread {
   /** Rejects with the error of a refused command. */
   async run(asked: Task): Promise<Outcome> {
     this.#worker.ref();
-    await this.#started(asked.signal);
+    await this.#started(asked);
     const task = { ...asked, until: asked.until ?? performance.now() + asked.limitMs };
     let needed = [...task.collections];
     for (;;) {
@@ -152,20 +152,28 @@ export class EngineThread {
     }
   }
 
-  /** Resolves when the thread is ready; rejects when the command is killed before. */
-  #started(signal: AbortSignal | undefined): Promise<void> {
-    if (!signal) return this.#ready;
+  /** Resolves when the thread is ready; rejects when the command is killed, or its time is over, before. */
+  #started({ signal, until, limitMs }: Task): Promise<void> {
+    if (!signal && until === undefined) return this.#ready;
     return new Promise((resolve, reject) => {
-      const abort = (): void => {
-        this.#worker.unref();
-        reject(interrupted());
+      let late: NodeJS.Timeout | undefined;
+      const settle = (done: () => void): void => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', abort);
+        done();
       };
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
-      void this.#ready.then(() => {
-        signal.removeEventListener('abort', abort);
-        resolve();
-      });
+      const refuse = (error: Error): void =>
+        settle(() => {
+          this.#worker.unref();
+          reject(error);
+        });
+      const abort = (): void => refuse(interrupted());
+      signal?.addEventListener('abort', abort, { once: true });
+      if (until !== undefined) {
+        late = setTimeout(() => refuse(overdue(limitMs)), Math.max(0, until - performance.now()));
+      }
+      if (signal?.aborted) abort();
+      void this.#ready.then(() => settle(resolve));
     });
   }
 

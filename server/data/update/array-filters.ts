@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { badValue, failedToParse, typeMismatch } from '../commands/refusals.ts';
-import { compileFilter, type FilterOptions } from '../query/match.ts';
+import { compileFilter } from '../query/match.ts';
+import type { FilterOptions } from '../query/match-parts.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { row } from './row.ts';

@@ -2,6 +2,8 @@ import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
+// declares the stages that a pipeline of an update may hold
+import '../stages/pipeline.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { sameValue } from '../values/same-value.ts';
 import { normalize } from '../values/values.ts';

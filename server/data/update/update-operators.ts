@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { badValue, failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
-import type { FilterOptions } from '../query/match.ts';
+import type { FilterOptions } from '../query/match-parts.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { ArrayFilters } from './array-filters.ts';

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { mergeFields, omitField } from '#contract/values/field-order.ts';
 import { invalidOptions } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
-import { compilePipeline, stagesOf } from '../stages/pipeline.ts';
+import { compilePipeline, stagesOf } from '../stages/compile-pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
 import { within } from '../stages/within.ts';
 import { sameValue } from '../values/same-value.ts';

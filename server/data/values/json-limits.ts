@@ -1,3 +1,5 @@
+import { quotedEnd } from '#contract/values/quoted-end.ts';
+
 /** What a text of JSON may hold, checked before anything is built from it. */
 interface TextLimits {
   depth: number;
@@ -26,7 +28,8 @@ export function excessOf(text: string, limits: TextLimits): string | undefined {
     switch (text.charCodeAt(at)) {
       case 0x22 /* " */:
         if (text.startsWith(decimalKey, at)) values += decimalCost;
-        at = endOfText(text, at);
+        at = quotedEnd(text, at);
+        if (at < 0) return undefined;
         break;
       case 0x5b /* [ */:
       case 0x7b /* { */:
@@ -47,14 +50,4 @@ export function excessOf(text: string, limits: TextLimits): string | undefined {
     if (values > limits.values) return `more than ${limits.values} values`;
   }
   return undefined;
-}
-
-/** Index of the quote that ends a text; past the end where none does. */
-function endOfText(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let first = end;
-    while (text.charCodeAt(first - 1) === 0x5c) first -= 1;
-    if ((end - first) % 2 === 0) return end;
-  }
-  return text.length;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/values/is-record.ts';
 /** Validates responses by the schemas of the service's own description. Loaded by tests only. */
 
 export interface Schema {
@@ -33,9 +34,6 @@ export type Schemas = Readonly<Record<string, Schema>>;
 /** `Schema.property` → whether this value is accepted anyway, because the service was seen to send it. */
 export type Deviations = Readonly<Record<string, (value: unknown) => boolean>>;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const formats: Record<string, (value: unknown) => boolean> = {
   'date-time': (value) =>
     typeof value === 'string' &&
@@ -54,7 +52,7 @@ const types: Record<string, (value: unknown) => boolean> = {
   integer: (value) => Number.isInteger(value),
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   array: Array.isArray,
-  object: isObject,
+  object: isRecord,
 };
 
 const branchesOf = (schema: Schema) => schema.oneOf ?? schema.anyOf ?? [];
@@ -137,7 +135,7 @@ export class SchemaJudge {
         });
       }
     }
-    if (isObject(value)) found.push(...this.#fields(schema, value, at, owner, active));
+    if (isRecord(value)) found.push(...this.#fields(schema, value, at, owner, active));
     for (const part of schema.allOf ?? []) found.push(...this.#check(part, value, at, owner, active));
     if (branches.length > 0) found.push(...this.#closest(branches, value, at, owner, active));
     return found;
@@ -202,7 +200,7 @@ export class SchemaJudge {
         ? []
         : value.flatMap((item, index) => this.#unknown(items, item, `${at}/${index}`));
     }
-    if (!isObject(value) || !parts.some((part) => part.properties)) return [];
+    if (!isRecord(value) || !parts.some((part) => part.properties)) return [];
     const open = parts.flatMap((part) =>
       typeof part.additionalProperties === 'object' ? part.additionalProperties : [],
     );

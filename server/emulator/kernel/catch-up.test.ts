@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDocumentStore } from '#server/store/documents.ts';
+import { longestBlock, threadCpuMs } from '#server/supervision/blocking-for-tests.ts';
+import { progressCount } from '#server/supervision/progress.ts';
 import { TestEmulator, testEmulator, testStart } from '../emulator-for-tests.ts';
 import { defaultWorld, type EmulatorOptions } from '../http/options.ts';
 
@@ -136,6 +138,68 @@ describe('a long clock jump', () => {
     whole.advance(days * day);
     const alerts = (each: TestEmulator) => [...each.world.tables.alerts.all()].map(({ id }) => id).sort();
     expect(alerts(again)).toEqual(alerts(whole));
+  });
+});
+
+describe('a start after days offline', () => {
+  /** A stored world of which the process ended, and the time of the next start. */
+  async function stored() {
+    const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-'));
+    dirs.push(dir);
+    const running = { frozen: false, now: () => testStart };
+    const first = await used({ ...running, store: await openDocumentStore(dir) });
+    await first.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3600 } });
+    first.emulator.close();
+    open.length = 0;
+    return { dir, from: first.world.now(), awake: testStart + days * day * 1000 };
+  }
+
+  it('answers at once, and catches up in slices that report progress', async () => {
+    const { dir, from, awake } = await stored();
+    const steps = progressCount[0];
+    const store = await openDocumentStore(dir);
+    const again = await testEmulator({ key, frozen: false, now: () => awake, patienceMs: 0, store });
+    open.push(again);
+    const target = again.world.clock.target();
+    expect(target).toBeGreaterThanOrEqual(awake);
+    const blocked = await longestBlock(async () => {
+      // the first answer comes while the world is days behind
+      const { headers, status } = await again.ask('GET', `~/groups/${again.groupId}/alerts`);
+      expect(status).toBe(200);
+      const seen = Date.parse(headers.get('date') ?? '');
+      expect(seen).toBeGreaterThanOrEqual(from - 1000);
+      expect(seen).toBeLessThan(awake);
+      await expect.poll(() => again.world.clock.isCatchingUp).toBe(false);
+    });
+    expect(again.world.now()).toBe(target);
+    // supervision ends a process without progress: this one counts its steps, and its event loop turns meanwhile
+    expect(progressCount[0]).not.toBe(steps);
+    expect(blocked).toBeLessThan(200);
+    expect(again.world.tables.alerts.size).toBeGreaterThan(10);
+  });
+});
+
+describe('repeated jumps of an hour', () => {
+  it('take less than 100 ms each, and lead to the open alerts of one jump over all of them', async () => {
+    const [hourly, whole] = [await used(), await used()];
+    const hours = 48;
+    const before = threadCpuMs();
+    for (let hour = 0; hour < hours; hour += 1) {
+      const { status } = await hourly.ask('PATCH', '/_emulator/clock', { body: { advanceSeconds: 3600 } });
+      expect(status).toBe(200);
+    }
+    const each = (threadCpuMs() - before) / hours;
+    whole.advance(hours * 3600);
+    expect(hourly.world.now()).toBe(whole.world.now());
+    const openAlerts = ({ world }: TestEmulator) =>
+      [...world.tables.alerts.all()]
+        .filter(({ status }) => status === 'OPEN')
+        .map(({ hostnameAndPort, metricName, eventTypeName }) =>
+          [hostnameAndPort, metricName, eventTypeName].join(),
+        )
+        .sort();
+    expect(openAlerts(hourly)).toEqual(openAlerts(whole));
+    expect(each).toBeLessThan(100);
   });
 });
 

@@ -171,8 +171,17 @@ describe('who signs in', () => {
     const admin = as('admin');
     await admin.db('app').collection('a').insertOne({});
     const documents = at.world.tables.documents.size;
+    let failures = 0;
+    admin.on('serverHeartbeatFailed', () => {
+      failures += 1;
+    });
     await at.ask('DELETE', `/_emulator/worlds/${at.world.name}`);
-    await expect(admin.db('app').collection('a').insertOne({})).rejects.toThrow();
+    const late = admin.db('app').collection('a').insertOne({});
+    const refused = expect(late).rejects.toThrow();
+    // the connections are closed, and the driver has found no way in; it would try again for 15 s
+    await expect.poll(() => failures).toBeGreaterThan(1);
+    await admin.close();
+    await refused;
     expect(at.world.tables.documents.size).toBe(documents);
   });
 

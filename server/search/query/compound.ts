@@ -2,7 +2,6 @@ import { BooleanQuery, booleanQuery, type Clause, type Occur } from '../score/bo
 import type { Query } from '../score/query.ts';
 import { DisjunctionMaxQuery, matchAll } from '../score/simple-queries.ts';
 import type { Fields } from './fields.ts';
-import { readClause } from './operators.ts';
 import type { Build, Reading } from './scope.ts';
 import { readScore } from './score-options.ts';
 
@@ -14,7 +13,7 @@ export function readCompound(fields: Fields, reading: Reading): Build {
   const lists = occurs.map((occur) => {
     const given = fields.optional(occur);
     const clauses = given?.isList() ? given.list() : given ? [given] : [];
-    return { occur, given, builds: clauses.map((clause) => readClause(clause, inner)) };
+    return { occur, given, builds: clauses.map((clause) => reading.readClause(clause, inner)) };
   });
   const minimum = fields.optional('minimumShouldMatch')?.integer({ min: 0 });
   let dismax: number | undefined;

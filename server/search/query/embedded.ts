@@ -1,7 +1,6 @@
 import { type Aggregate, ToChildQuery, ToParentQuery } from '../score/join-query.ts';
 import { SearchError } from '../search-error.ts';
 import type { Fields, Value } from './fields.ts';
-import { readClause } from './operators.ts';
 import type { Build, Reading, Scope } from './scope.ts';
 import { isBelow, ownPaths } from './scopes.ts';
 import { type Rescore, readScore, readScoreFields } from './score-options.ts';
@@ -10,7 +9,7 @@ import { type Rescore, readScore, readScoreFields } from './score-options.ts';
 export function readEmbeddedDocument(fields: Fields, reading: Reading): Build {
   const path = fields.required('path').string();
   const operator = fields.required('operator');
-  const build = readClause(operator, { ...reading, root: false, embedded: true });
+  const build = reading.readClause(operator, { ...reading, root: false, embedded: true });
   for (const [name, value] of Object.entries(operator.raw as object)) {
     const outside = ownPaths(name, value).find((child) => !isBelow(child, path));
     if (outside !== undefined) throw operator.refuse(`${outside} is not a subfield of ${path}`);
@@ -63,7 +62,7 @@ export function readHasRoot(fields: Fields, reading: Reading): Build {
 }
 
 function readUpwards(name: string, path: string, fields: Fields, reading: Reading): Build {
-  const build = readClause(fields.required('operator'), { ...reading, root: false });
+  const build = reading.readClause(fields.required('operator'), { ...reading, root: false });
   const { outer, score } = readJoinScore(fields);
   fields.end();
   return (scope) => {

@@ -4,17 +4,11 @@ import type { Query } from '../score/query.ts';
 import { TermQuery } from '../score/term-query.ts';
 import { phraseQuery, wordsQuery } from './analyzed.ts';
 import type { Fields, Value } from './fields.ts';
-import {
-  type PathSpec,
-  product,
-  readStringPaths,
-  readTexts,
-  type StringTarget,
-  stringTargets,
-} from './paths.ts';
+import { type PathSpec, product, readStringPaths, readTexts, stringTargets } from './paths.ts';
 import { regexQuery, wildcardQuery } from './patterns.ts';
 import type { Build } from './scope.ts';
 import { readScore } from './score-options.ts';
+import type { StringTarget } from './string-target.ts';
 import { anyOf } from './text.ts';
 
 type MakeTerm = (field: string, text: string) => Query;

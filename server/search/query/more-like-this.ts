@@ -6,9 +6,10 @@ import type { Level } from '../index/level.ts';
 import type { Hits, Query, QueryTerm } from '../score/query.ts';
 import { TermQuery } from '../score/term-query.ts';
 import type { Fields } from './fields.ts';
-import { type StringTarget, stringTarget } from './paths.ts';
+import { stringTarget } from './paths.ts';
 import type { Build, Scope } from './scope.ts';
 import { readScore } from './score-options.ts';
+import type { StringTarget } from './string-target.ts';
 import { inHashOrder, mostTelling, type TellingTerm } from './telling-terms.ts';
 import { anyOf } from './text.ts';
 

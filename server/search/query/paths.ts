@@ -1,10 +1,10 @@
-import type { IndexAnalyzer } from '../index/analyzers.ts';
 import { multiField, stringField } from '../index/field-names.ts';
 import type { StringType } from '../index/mapping.ts';
 import { wildcardMatcher } from '../score/wildcard.ts';
 import { SearchError } from '../search-error.ts';
 import type { Value } from './fields.ts';
 import type { Scope } from './scope.ts';
+import type { StringTarget } from './string-target.ts';
 
 export type PathSpec = { path: string; multi?: string } | { wildcard: string };
 
@@ -48,18 +48,6 @@ export function readFieldPaths(value: Value): string[] {
     fields.end();
     return path;
   });
-}
-
-/** A Lucene field of text that a query looks into. */
-export interface StringTarget {
-  path: string;
-  multi: string | undefined;
-  /** Its name in the index. */
-  field: string;
-  /** Cuts the words of the query. */
-  analyzer: IndexAnalyzer;
-  /** Absent: the path is not indexed as string, and nothing is found there. */
-  type: StringType | undefined;
 }
 
 /** What string paths mean in an index; patterns are looked up among the fields that documents have. */

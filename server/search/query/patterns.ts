@@ -6,9 +6,10 @@ import { matchNone } from '../score/simple-queries.ts';
 import { wildcardMatcher } from '../score/wildcard.ts';
 import { SearchError } from '../search-error.ts';
 import type { Fields } from './fields.ts';
-import { product, readStringPaths, readTexts, type StringTarget, stringTargets } from './paths.ts';
+import { product, readStringPaths, readTexts, stringTargets } from './paths.ts';
 import type { Build } from './scope.ts';
 import { readScore } from './score-options.ts';
+import type { StringTarget } from './string-target.ts';
 import { anyOf } from './text.ts';
 
 export const readWildcard = (fields: Fields): Build => readPattern(fields, wildcardQuery);

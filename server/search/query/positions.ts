@@ -1,5 +1,5 @@
 import { SearchError } from '../search-error.ts';
-import type { StringTarget } from './paths.ts';
+import type { StringTarget } from './string-target.ts';
 
 /** Phrases need positions, which not every field keeps // observed */
 export function requirePositions({ path, type }: StringTarget, by: string): void {

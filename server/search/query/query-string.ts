@@ -8,11 +8,12 @@ import { BoostQuery, matchAll, matchNone } from '../score/simple-queries.ts';
 import { SearchError } from '../search-error.ts';
 import { phraseQuery, wordsQuery } from './analyzed.ts';
 import type { Fields } from './fields.ts';
-import { type StringTarget, stringTarget } from './paths.ts';
+import { stringTarget } from './paths.ts';
 import { regexQuery, wildcardQuery } from './patterns.ts';
 import { type Bare, type Group, type Part, parseQueryString, unescaped } from './query-string-syntax.ts';
 import type { Build, Scope } from './scope.ts';
 import { readScore } from './score-options.ts';
+import type { StringTarget } from './string-target.ts';
 
 const mostEdits = 2;
 

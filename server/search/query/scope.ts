@@ -1,3 +1,4 @@
+import type { Value } from './fields.ts';
 import type { Definition } from '#contract/search/definition.ts';
 import type { IndexAnalyzers } from '../index/analyzers.ts';
 import type { Level } from '../index/level.ts';
@@ -33,4 +34,6 @@ export interface Reading {
   /** The operator is the query itself, not a clause of another. */
   root: boolean;
   embedded: boolean;
+  /** Reads a clause: an object with exactly one operator. Passed along, since some operators hold clauses. */
+  readClause: (value: Value, reading: Reading) => Build;
 }

@@ -1,5 +1,5 @@
 import type { Query } from '../score/query.ts';
-import type { StringTarget } from './paths.ts';
+import type { StringTarget } from './string-target.ts';
 
 type MakeQuery = (text: string, target: StringTarget) => Query | undefined;
 

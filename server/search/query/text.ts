@@ -4,10 +4,11 @@ import type { Query } from '../score/query.ts';
 import { matchNone } from '../score/simple-queries.ts';
 import { phraseQuery, wordsQuery } from './analyzed.ts';
 import type { Fields, Value } from './fields.ts';
-import { product, readStringPaths, readTexts, type StringTarget, stringTargets } from './paths.ts';
+import { product, readStringPaths, readTexts, stringTargets } from './paths.ts';
 import { requirePositions } from './positions.ts';
 import type { Build } from './scope.ts';
 import { readScore } from './score-options.ts';
+import type { StringTarget } from './string-target.ts';
 
 /** Any of several queries; the scores of those that match add up. */
 export function anyOf(queries: readonly Query[]): Query {

@@ -5,7 +5,6 @@ import { matchNone } from '../score/simple-queries.ts';
 import { VectorQuery, type VectorSimilarity } from '../score/vector-query.ts';
 import { SearchError } from '../search-error.ts';
 import type { Fields } from './fields.ts';
-import { readClause } from './operators.ts';
 import { readFieldPaths } from './paths.ts';
 import type { Build, Reading, Scope } from './scope.ts';
 import { readScore } from './score-options.ts';
@@ -92,7 +91,7 @@ export function readVectorSearch(fields: Fields, reading: Reading): Build {
   if (!reading.root) throw new SearchError('vectorSearch is not allowed to be nested');
   const options = readVectorOptions(fields);
   const filter = fields.optional('filter');
-  const build = filter && readClause(filter, { ...reading, root: false });
+  const build = filter && reading.readClause(filter, { ...reading, root: false });
   const score = readScore(fields);
   fields.end();
   return (scope) => {
@@ -124,7 +123,7 @@ export function readKnnBeta(fields: Fields, reading: Reading): Build {
   );
   const limit = fields.required('k').integer({ min: 1 });
   const filter = fields.optional('filter');
-  const build = filter && readClause(filter, { ...reading, root: false });
+  const build = filter && reading.readClause(filter, { ...reading, root: false });
   const score = readScore(fields);
   fields.end();
   return (scope) => {

@@ -2,8 +2,9 @@ import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import { SearchError } from '../search-error.ts';
-import { outlineOf, type QueryOutline } from './outline.ts';
+import { outlineOf } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
+import type { QueryOutline } from './query-outline.ts';
 import { BoostQuery, matchNone } from './simple-queries.ts';
 import { TermQuery } from './term-query.ts';
 

@@ -1,15 +1,6 @@
-import type { Document } from 'bson';
 import type { Level } from '../index/level.ts';
 import type { Query } from './query.ts';
-
-/**
- * A query as reported by `explain` of the database // documented: "How to Retrieve Query Plan and Execution
- * Statistics"
- */
-export interface QueryOutline {
-  type: string;
-  args: Document;
-}
+import type { QueryOutline } from './query-outline.ts';
 
 /**
  * The structure of a query in an index. A query whose parts the engine does not report has only its kind //

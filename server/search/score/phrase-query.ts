@@ -2,9 +2,9 @@ import { step } from '#server/data/limits/budget.ts';
 import { fieldPath } from '../index/field-names.ts';
 import type { PostingsCursor } from '../index/postings.ts';
 import type { TextField } from '../index/text-field.ts';
-import type { QueryOutline } from './outline.ts';
 import { type PositionalMatch, PositionalQuery } from './positional-query.ts';
 import type { QueryTerm } from './query.ts';
+import type { QueryOutline } from './query-outline.ts';
 import { sloppyFrequency } from './sloppy-phrase.ts';
 import { nearSpans, orSpans, type SpanFinder, termSpans } from './spans.ts';
 

@@ -1,6 +1,6 @@
 import type { Explanation } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
-import type { QueryOutline } from './outline.ts';
+import type { QueryOutline } from './query-outline.ts';
 import type { SpanFinder } from './spans.ts';
 
 /** Documents that match, ascending, and their scores: 32-bit floats. */

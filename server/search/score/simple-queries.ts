@@ -1,8 +1,9 @@
 import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
-import { outlineOf, type QueryOutline } from './outline.ts';
+import { outlineOf } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm, scoreOf } from './query.ts';
+import type { QueryOutline } from './query-outline.ts';
 
 const f = Math.fround;
 

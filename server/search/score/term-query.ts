@@ -3,8 +3,8 @@ import { type Explanation, explained, javaFloat } from '../explanation.ts';
 import { fieldPath } from '../index/field-names.ts';
 import type { Level } from '../index/level.ts';
 import type { TextField } from '../index/text-field.ts';
-import type { QueryOutline } from './outline.ts';
 import { type Hits, noHits, type Query, type QueryTerm } from './query.ts';
+import type { QueryOutline } from './query-outline.ts';
 import { type Scorer, scorerOf, similarityTitles } from './similarity.ts';
 
 /** One term of one field. `docFreq`: what counts instead of the term's own, where several are weighed as one. */

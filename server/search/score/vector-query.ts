@@ -2,8 +2,9 @@ import { step } from '#server/data/limits/budget.ts';
 import { type Explanation, explained } from '../explanation.ts';
 import type { Level } from '../index/level.ts';
 import type { VectorValue } from '../index/vector-value.ts';
-import { outlineOf, type QueryOutline } from './outline.ts';
+import { outlineOf } from './outline.ts';
 import { type Hits, type Query, type QueryTerm, scoreOf } from './query.ts';
+import type { QueryOutline } from './query-outline.ts';
 
 export type VectorSimilarity = 'euclidean' | 'cosine' | 'dotProduct';
 

@@ -15,7 +15,7 @@ export function terraformProblems(text: string): string[] {
     const [type = ''] = block.labels;
     if (!type.startsWith('mongodbatlas_')) return [];
     const schema = schemaOf(type);
-    if (!schema) return [`${type} is no resource of the table`];
+    if (!schema) return [`${type} is not a resource of the table`];
     return [
       ...bodyProblems(schema, block.body, type),
       ...ruleProblems(type, block.body),

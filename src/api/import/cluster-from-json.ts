@@ -5,14 +5,14 @@ import { AdvancedClusterUpdate } from '#contract/clusters/requests.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { parseByEvidence } from '#contract/evidence/rule-evidence.ts';
 import { pathText, valueProblems } from '#contract/value-problems.ts';
-import { isObject } from './json-values.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 
 type JsonObject = Record<string, unknown>;
 
 /** A draft made of something else, and what could not be carried over. */
 export interface Imported {
   draft: JsonObject;
-  /** In sentences: "retain_backups_enabled is no setting of the cluster." */
+  /** In sentences: "retain_backups_enabled is not a cluster setting." */
   left: string[];
 }
 
@@ -51,7 +51,7 @@ const ofNodes: readonly string[] = [
   'replicationSpecs',
 ];
 
-const entriesOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const entriesOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Which generation of the shape a request or an answer has. */
 function generationOf(value: JsonObject): '2023-01-01' | '2023-02-01' | '2024-08-05' {

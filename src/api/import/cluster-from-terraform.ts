@@ -270,7 +270,7 @@ export function clusterWarnings({ address, line, body, isState }: TerraformResou
       .map((name) => `${at}: advanced_configuration.${name} belongs to the processes. It is not compared.`),
     ...leftWithWarning
       .filter((name) => Object.hasOwn(body, name))
-      .map((name) => `${at}: ${name} is no setting of the cluster. It is not compared.`),
+      .map((name) => `${at}: ${name} is not a cluster setting. It is not compared.`),
   ];
 }
 

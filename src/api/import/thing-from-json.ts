@@ -1,6 +1,6 @@
 import type { SectionName } from '#contract/console/configuration-sections.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { draftFromJson } from './cluster-from-json.ts';
-import { isObject } from './json-values.ts';
 import type { DescribedThings } from './thing-from-terraform.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -42,9 +42,9 @@ function thingOf(value: JsonObject, path: string): DescribedThings {
 
 /** Requests or answers of the API: one, several in a list, or the list that the API answers with. */
 export function thingsFromJson(value: unknown): DescribedThings {
-  const listed = isObject(value) && Array.isArray(value.results) ? value.results : value;
+  const listed = isRecord(value) && Array.isArray(value.results) ? value.results : value;
   const all = Array.isArray(listed) ? listed : [listed];
-  const read = all.map((each, index) => thingOf(isObject(each) ? each : {}, `Entry ${index + 1}`));
+  const read = all.map((each, index) => thingOf(isRecord(each) ? each : {}, `Entry ${index + 1}`));
   const things = read.flatMap((each) => each.things);
   if (things.length === 0)
     throw new Error(

@@ -1,4 +1,5 @@
 import { isOperationId } from '#contract/access.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { readTab, writeTab } from '#src/lib/stores/tab-storage.ts';
 import { clearTape, onTape, readTape, restoreTape, type TapeEntry } from './tape.ts';
 
@@ -83,11 +84,8 @@ function parseTape(text: string | undefined, userId: string): TapeEntry[] {
   }
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function isEntry(value: unknown): value is TapeEntry {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { at, connection, operationId, args, read, status, count, answer, note, isCut } = value as Partial<
     Record<keyof TapeEntry, unknown>
   >;
@@ -96,9 +94,9 @@ function isEntry(value: unknown): value is TapeEntry {
     typeof connection === 'string' &&
     typeof operationId === 'string' &&
     isOperationId(operationId) &&
-    isObject(args) &&
+    isRecord(args) &&
     typeof read === 'boolean' &&
-    isObject(answer) &&
+    isRecord(answer) &&
     Object.values(answer).every((each) => ['string', 'number', 'boolean'].includes(typeof each)) &&
     (note === undefined || typeof note === 'string') &&
     (isCut === undefined || isCut === true)

@@ -38,8 +38,8 @@ export function activityColumns(
     }),
     textColumn('raw', 'Event', ({ raw }) => raw, {
       width: 220,
-      // the project has its place
-      optional: projectOf !== undefined,
+      // a story has its title and what followed; the name of the service is for the list of events
+      optional: projectOf !== undefined || !asEvents,
       cell: ({ raw }) => <Mono dim>{raw}</Mono>,
     }),
     stampColumn('began', 'Began', ({ at }) => at, { width: 184, optional: true }),
@@ -73,7 +73,8 @@ function projectColumn(projectOf: (story: Story) => string | undefined): Column<
 
 const followedColumn: Column<Story> = textColumn('followed', 'What followed', followedBy, {
   width: 220,
-  narrow: { line: 2, spare: true },
+  // whether an alert is still open decides on a phone too
+  narrow: { line: 2 },
   cell: (story) => <Followed story={story} />,
 });
 

@@ -126,6 +126,6 @@ it('what followed is told in few words', () => {
     ['MONGODB_USER_DELETED', ''],
     ['CPS_SNAPSHOT_FAILED', ''],
     ['CLUSTER_UPDATE_SUBMITTED', 'completed after 4 min'],
-    ['MONGODB_USER_ADDED', 'taken back by tomas@example.com after 14 min'],
+    ['MONGODB_USER_ADDED', 'undone by tomas@example.com after 14 min'],
   ]);
 });

@@ -1,7 +1,7 @@
-import { shortAddress } from '#contract/security/cidr.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { ConsoleChange } from '#contract/console/bff.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';
+import { shortAddress } from '#contract/security/cidr.ts';
 import { alertTitle } from '#src/api/alert-config-text.ts';
 import { isEndOf, isEntryOf, isSameCondition, isSameOpening, isSameSubject, opened } from './alert-events.ts';
 import { familyOf, targetsOf } from './event-target.ts';
@@ -232,7 +232,9 @@ function finished({ process: _, ...draft }: Draft): Story {
         [clusterName, hostnameAndPort].flatMap((name) => name ?? []),
       ),
     ]),
-    addresses: distinct(events.flatMap(({ remoteAddress }) => (remoteAddress ? shortAddress(remoteAddress) : []))),
+    addresses: distinct(
+      events.flatMap(({ remoteAddress }) => (remoteAddress ? shortAddress(remoteAddress) : [])),
+    ),
     families: distinct([
       ...events.map(({ eventTypeName }) => familyOf(eventTypeName)),
       ...(draft.alerts.length > 0 ? ['Alert'] : []),

@@ -13,12 +13,12 @@ export const targetLabel = (story: Story): string | undefined =>
 export const targetId = ({ target, labels }: Story): string | undefined =>
   target !== undefined && labels?.has(target) ? target : undefined;
 
-/** How a story ended: "completed after 4 min", "taken back by tomas after 14 min". */
+/** How a story ended: "completed after 4 min", "undone by tomas after 14 min". */
 function endWords({ end, at }: Story): string | undefined {
   if (!end) return undefined;
   const after = ` after ${formatDuration(Math.max(0, end.at - at))}`;
   if (end.kind === 'closed') return `closed${after}`;
-  if (end.kind === 'undone') return `taken back by ${end.who?.name ?? 'Atlas'}${after}`;
+  if (end.kind === 'undone') return `undone by ${end.who?.name ?? 'Atlas'}${after}`;
   if (/FAILED/u.test(end.raw)) return `failed${after}`;
   return /CANCEL/u.test(end.raw) ? `cancelled${after}` : `completed${after}`;
 }

@@ -93,7 +93,7 @@ describe('requests of this console', () => {
 
   it('read the endpoints of the provider and the use that the path names', () => {
     const path = `/groups/${groupId}/encryptionAtRest/AZURE/privateEndpoints/${id}`;
-    const [keys] = nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf([], [request(path)]), 200);
+    const [keys] = nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf([], [request(path)]));
     expect(keys?.query.queryKey.slice(2)).toEqual([
       'listGroupEncryptionAtRestPrivateEndpoints',
       expect.objectContaining({ groupId, cloudProvider: 'AZURE' }),
@@ -109,7 +109,6 @@ describe('requests of this console', () => {
       { kind: 'group', groupId },
       orgId,
       idTargetsOf([], [request(backup)]),
-      200,
     );
     expect(lists.map(({ query }) => query.queryKey[2])).toEqual(['listGroupBackupPrivateEndpoints']);
   });

@@ -47,7 +47,9 @@ export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
     <Page>
       <PageHeader
         title="Performance advisor"
-        facts={cluster && <Fact>what slow operations of the last 24 hours say about {cluster.name}</Fact>}
+        facts={
+          cluster && <Fact>suggestions from slow operations of the last 24 hours of {cluster.name}</Fact>
+        }
         actions={<SlowThreshold groupId={groupId} />}
       />
       {list.error && !known && <ReadFailure what="Clusters" query={list} />}

@@ -157,7 +157,7 @@ const columns: readonly Column<Creation>[] = [
   valueColumn('count', 'Operations', ({ count }) => count, formatCount, {
     width: 110,
     align: 'end',
-    narrow: { line: 2, at: 'end', spare: true },
+    narrow: { line: 2, at: 'end', spare: true, word: 'operations' },
   }),
   countColumn('scanned', 'Examined', ({ scanned }) => scanned, {
     width: 110,

@@ -140,7 +140,7 @@ const columnsFor = (connectionId: string): readonly Column<Row>[] => [
   valueColumn('count', 'Operations', ({ count }) => count, formatCount, {
     width: 110,
     align: 'end',
-    narrow: { line: 2, at: 'end' },
+    narrow: { line: 2, at: 'end', word: 'operations' },
   }),
   valueColumn('impact', 'Impact', ({ weight }) => weight, formatShare, {
     width: 90,

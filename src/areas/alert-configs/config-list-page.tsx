@@ -154,7 +154,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
                   </Button>
                 }
               >
-                Until the project has one, nobody is notified of its problems.
+                Without one, no notifications are sent.
               </EmptyState>
             )
           }

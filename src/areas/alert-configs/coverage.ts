@@ -1,5 +1,5 @@
+import type { AlertEventType } from '#contract/alert-configs/alert-event-type.ts';
 import {
-  type AlertEventType,
   alertFamilies,
   defaultSeverity,
   isAlertEventType,

@@ -71,5 +71,5 @@ function consequence(rows: readonly ConfigRow[]): string {
   const cancelled = cancelledText(sumOf(rows));
   return cancelled
     ? `They notify nobody any more, and ${cancelled} will be cancelled. Enabling them again does not reopen the alerts.`
-    : 'They notify nobody any more. They have no open alerts.';
+    : 'They send no more notifications. They have no open alerts.';
 }

@@ -1,4 +1,5 @@
-import { type AlertEventType, familyOf, variantIdOf } from '#contract/alert-configs/event-types.ts';
+import type { AlertEventType } from '#contract/alert-configs/alert-event-type.ts';
+import { familyOf, variantIdOf } from '#contract/alert-configs/event-types.ts';
 import { allowedMatcherFields, type MatchTarget, matcherHolds } from '#contract/alert-configs/matchers.ts';
 import type { MatcherField } from '#contract/alert-configs/tables/variants.ts';
 import type { Cluster } from './shapes.ts';

@@ -84,7 +84,7 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
             </p>
           ))}
           <p className={classes.note}>
-            Since <AbsoluteInstant value={from} />. Repeats are counted as if nobody had acknowledged.
+            Since <AbsoluteInstant value={from} />. Repeats are counted without acknowledgements.
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ export function NewSetDialog({ onClose, onMade }: DialogProps) {
     <Dialog opened title="New change set" onClose={onClose}>
       <Asked
         action="Create change set"
-        missing={title.trim() === '' && 'Name it first.'}
+        missing={title.trim() === '' && 'Enter a name.'}
         busy={create.isPending}
         failure={create.error}
         onSubmit={() => create.mutate(title, { onSuccess: ({ id }) => onMade(id) })}

@@ -128,10 +128,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
       {act.error && <Notice tone="error" urgent title={act.error.message} />}
       {check.error && <Notice tone="error" urgent title={`Not checked: ${check.error.message}`} />}
       {found && (
-        <Notice
-          tone={found.ok ? 'ok' : 'warning'}
-          title={found.ok ? 'Nothing stands in its way' : 'It would stop'}
-        >
+        <Notice tone={found.ok ? 'ok' : 'warning'} title={found.ok ? 'Ready to apply' : 'It would stop'}>
           {found.words}
         </Notice>
       )}
@@ -208,15 +205,15 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
                 disabledReason={may.resume}
                 onClick={() => act.mutate({ path: '/resume' })}
               >
-                Go on
+                Continue
               </Button>
               {leaving && (
                 <Button size="sm" onClick={() => setAsking('leave-out')}>
-                  {isGoingBack(set) ? 'Leave this change as it is…' : 'Leave this step out…'}
+                  {isGoingBack(set) ? 'Keep this change…' : 'Skip this step…'}
                 </Button>
               )}
               <Button size="sm" onClick={() => act.mutate({ path: '/leave' })}>
-                Leave it so
+                Stop here
               </Button>
             </ButtonRow>
           ) : (

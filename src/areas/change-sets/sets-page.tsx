@@ -31,7 +31,7 @@ export function ChangeSetsPage({ onOpen }: { onOpen: (setId: string) => void }) 
         facts={
           sets.data && (
             <>
-              <Fact>{waiting === 0 ? 'None waits' : `${plural(waiting, 'set')} waiting`}</Fact>
+              <Fact>{waiting === 0 ? 'No pending sets' : `${plural(waiting, 'set')} pending`}</Fact>
               {running > 0 && <Fact>{plural(running, 'set')} under way</Fact>}
             </>
           )

@@ -63,7 +63,7 @@ describe('the condition of a cluster', () => {
     expect(conditionOf(cluster, undefined, severe('INFO'))).toMatchObject({
       kind: 'off',
       label: 'Available',
-      words: 'Alerts are not known, so neither is its health',
+      words: 'Its alerts could not be loaded, so its health is unknown',
     });
   });
 

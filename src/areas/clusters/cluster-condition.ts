@@ -81,7 +81,7 @@ export function unlessUnknown(condition: Condition, areKnown: boolean, complete:
   if (condition.kind !== 'ok' || (areKnown && complete)) return condition;
   const words = areKnown
     ? 'Not all open alerts of the project are read yet, so its health is unknown'
-    : 'Alerts are not known, so neither is its health';
+    : 'Its alerts could not be loaded, so its health is unknown';
   return { ...condition, kind: 'off', words };
 }
 

@@ -17,7 +17,8 @@ const details = {
 export function FleetDetail({ of, what }: { of: Named; what: keyof typeof details }) {
   const { data, error } = useRead('listGroupClusters', { groupId: of.groupId });
   const found = data?.results.find(({ name }) => name === of.name);
-  if (!found) return <Absent label={error ? 'could not be loaded' : data ? 'not told' : 'is being read'} />;
+  if (!found)
+    return <Absent label={error ? 'could not be loaded' : data ? 'not reported' : 'is being read'} />;
   const words = details[what](found as Cluster);
   return (
     <span className={classes.mono} title={words}>

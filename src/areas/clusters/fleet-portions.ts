@@ -57,7 +57,7 @@ export function fleetPortions(projects: readonly ProjectStanding[]): {
         title: 'Organization',
         shares: most(some([...orgs].map(([id, name]) => shared(name, { org: id })))),
       },
-      { title: 'To look at', shares: some(flags.map((each) => shared(flagLabels[each], { needs: each }))) },
+      { title: 'Findings', shares: some(flags.map((each) => shared(flagLabels[each], { needs: each }))) },
     ].filter(({ shares }) => shares.length > 0),
   };
 }

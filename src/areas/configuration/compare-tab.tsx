@@ -106,7 +106,7 @@ function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
       <div className={classes.area}>
         <Textarea
           label={scope.groupId === undefined ? 'Compare with a file' : 'Or a file'}
-          description="YAML or JSON as this page writes it; Terraform (.tf, .tf.json, terraform show -json); requests or answers of the API. Of the last two, only what they name is compared."
+          description="YAML or JSON as this page writes it; Terraform (.tf, .tf.json, terraform show -json); requests or answers of the API. Of Terraform and API requests, only the named fields are compared."
           value={text}
           error={failure}
           rows={6}

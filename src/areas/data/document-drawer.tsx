@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { plural } from '#src/lib/bytes.ts';
-import { objectIdTime } from '#src/lib/ejson/object-id.ts';
 import { parseEjson } from '#src/lib/ejson/parse.ts';
 import { printPretty } from '#src/lib/ejson/print.ts';
 import { type Ejson, type EjsonObject, isObject } from '#src/lib/ejson/value.ts';

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { quotedEnd } from '#contract/values/quoted-end.ts';
 import classes from './data.module.css';
 
 interface Piece {
@@ -6,21 +7,33 @@ interface Piece {
   kind: 'key' | 'wrapper' | 'string' | 'number' | 'word' | 'plain';
 }
 
-const piece =
-  /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b|([^"\d\-tfn]+|.)/gu;
+const colon = /\s*:/uy;
+const unquoted = /(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b|([^"\d\-tfn]+|.)/suy;
 
 /** Splits printed extended JSON into what is coloured. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const [whole, quoted, colon, number, word] of text.matchAll(piece)) {
-    if (quoted !== undefined && colon !== undefined) {
-      pieces.push(
-        { text: quoted, kind: quoted.startsWith('"$') ? 'wrapper' : 'key' },
-        { text: colon, kind: 'plain' },
-      );
-    } else if (quoted !== undefined) pieces.push({ text: whole, kind: 'string' });
-    else if (number !== undefined) pieces.push({ text: whole, kind: 'number' });
-    else pieces.push({ text: whole, kind: word === undefined ? 'plain' : 'word' });
+  for (let at = 0; at < text.length; ) {
+    const end = text[at] === '"' ? quotedEnd(text, at) : -1;
+    if (end < 0) {
+      unquoted.lastIndex = at;
+      const [whole = text.slice(at), number, word] = unquoted.exec(text) ?? [];
+      pieces.push({
+        text: whole,
+        kind: number === undefined ? (word === undefined ? 'plain' : 'word') : 'number',
+      });
+      at += whole.length;
+      continue;
+    }
+    const quoted = text.slice(at, end + 1);
+    colon.lastIndex = end + 1;
+    const after = colon.exec(text)?.[0];
+    if (after === undefined) pieces.push({ text: quoted, kind: 'string' });
+    else {
+      pieces.push({ text: quoted, kind: quoted.startsWith('"$') ? 'wrapper' : 'key' });
+      pieces.push({ text: after, kind: 'plain' });
+    }
+    at = end + 1 + (after?.length ?? 0);
   }
   return pieces;
 }

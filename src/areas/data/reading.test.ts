@@ -177,6 +177,13 @@ describe('documents', () => {
   });
 });
 
+it('a document with a text of 16 million characters is coloured', () => {
+  const quoted = `"${'a'.repeat(16_000_000)}"`;
+  expect(piecesOf(`{ "a": ${quoted} }`).find(({ kind }) => kind === 'string')?.text).toHaveLength(
+    quoted.length,
+  );
+});
+
 describe('names', () => {
   it('of databases and collections follow the rules of the server', () => {
     expect(databaseNameProblem('shop')).toBeUndefined();

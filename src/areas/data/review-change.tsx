@@ -71,6 +71,6 @@ export function ReviewChange(props: ReviewChangeProps) {
 
 function titleOf(theirs: EjsonObject | null | undefined, count: number): string {
   if (theirs === null) return 'The document was deleted';
-  if (theirs) return 'Replace what somebody else changed?';
+  if (theirs) return 'Replace the changes of another user?';
   return `Save ${plural(count, 'change')}?`;
 }

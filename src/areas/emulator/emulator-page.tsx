@@ -79,9 +79,10 @@ export function EmulatorPage({ tab, onTab, groupId, onGroup }: EmulatorPageProps
         ]}
       >
         {panels[tab]}
+        {/* last: work that begins and ends elsewhere must not move the content above; in the panel, which may be
+            longer than the page and would overlap it otherwise */}
+        <EmulatorTasks />
       </Tabs>
-      {/* last: work that begins and ends elsewhere must not move what is above */}
-      <EmulatorTasks />
     </Page>
   );
 }

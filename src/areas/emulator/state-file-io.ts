@@ -1,3 +1,5 @@
+import { isRecord } from '#contract/values/is-record.ts';
+
 const largest = 256 * 2 ** 20;
 
 /** Reads an exported world; refuses anything else with the reason. */
@@ -11,8 +13,4 @@ export async function readStateFile(file: Pick<File, 'size' | 'text'>): Promise<
   }
   if (!isRecord(value)) throw new Error('The file is not an exported world.');
   return value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -84,7 +84,7 @@ function ofProvider(provider: IdentityProvider, { settings, orgs, now }: Federat
   if (provider.protocol === 'SAML') {
     const end = certificateEnd(provider);
     if (provider.status === 'INACTIVE')
-      add('error', `${name} is inactive: nobody signs in through it`, 'Activate it.');
+      add('error', `${name} is inactive: no sign-ins are possible`, 'Activate it.');
     if (end === undefined)
       add('error', `${name} has no certificate`, 'Upload the certificate of the provider.');
     else if (end <= now) add('error', `The certificate of ${name} has expired`, 'Upload its successor.');

@@ -24,7 +24,7 @@ export function FederationSections({ parts, orgId, findings }: FederationSection
   return (
     <div className={classes.sections}>
       {findings.length > 0 && (
-        <Section label="To look at">
+        <Section label="Findings">
           <div className={classes.findings}>
             {findings.map(({ tone, what, remedy }) => (
               <Notice key={what} tone={tone} title={what}>
@@ -54,7 +54,7 @@ function Trial({
   const [groups, setGroups] = useState('');
   const granted = rolesFor(domainsOf(groups), org, parts.names);
   return (
-    <Section label="What somebody would get">
+    <Section label="Effective roles of a person">
       <div className={classes.trial}>
         <p className={classes.dim}>
           Enter the groups that the provider tells of a person, separated by commas: these are the roles after

@@ -22,7 +22,7 @@ interface ConflictProps {
 export function ConflictDialog(props: ConflictProps) {
   const { theirs, mine, saving, onClose, onKeepMine, onRebase, onTakeTheirs } = props;
   return (
-    <Dialog title="Saved by somebody else meanwhile" opened onClose={onClose} size={860}>
+    <Dialog title="Saved meanwhile by another user" opened onClose={onClose} size={860}>
       <div className={classes.compare}>
         <p>
           <ServerTime value={theirs.updatedAt} suffix />, {theirs.updatedBy} saved version {theirs.version}.

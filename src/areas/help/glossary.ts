@@ -1,6 +1,6 @@
 /** Terms of the console and what they mean, in the order of the alphabet. */
 export const glossary: readonly (readonly [term: string, meaning: string])[] = [
-  ['Acknowledge', 'To say that somebody has an alert in hand until a time. The alert stays open.'],
+  ['Acknowledge', 'To stop the notifications of an alert until a time. The alert stays open.'],
   ['Alert configuration', 'A condition that opens alerts, and whom it notifies.'],
   ['Analyzer', 'What search does to a text before it is indexed: characters, tokens, filters.'],
   ['Baseline', 'What the configuration of a project is meant to be.'],
@@ -13,7 +13,7 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
     'Changes that wait together: reviewed as one, approved, applied in order and undone where that is possible.',
   ],
   ['Cluster', 'A replica set or sharded cluster that Atlas runs: one thing with one name in a project.'],
-  ['Compliance policy', 'Backup rules of a project that nobody in it can weaken.'],
+  ['Compliance policy', 'Backup rules of a project that no member can weaken.'],
   ['Connection', 'Credentials of this console for one service: Atlas, or a world of the emulator.'],
   ['Cutover', 'The moment in which a migrated application leaves its old cluster for the new one.'],
   ['Data loss if restored now', 'How much was written since the latest restore point.'],
@@ -23,7 +23,7 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
     'Unlocks a protected connection without the second approval that it requires. Everybody who uses it is told.',
   ],
   ['Emulator', 'The program that answers the Administration API in place of Atlas, with a clock of its own.'],
-  ['Fault', 'A failure that somebody asked the emulator for: a status, a delay, a broken answer.'],
+  ['Fault', 'A failure that the emulator produces on request: a status, a delay, a broken answer.'],
   ['Member', 'One process of a replica set. The primary takes the writes.'],
   [
     'Oplog window',
@@ -33,12 +33,12 @@ export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['Project', 'What owns clusters, alerts, backups and access. The API calls it a group.'],
   [
     'Protected connection',
-    'One that is locked until somebody unlocks it with a reason, or where a second person approves named changes.',
+    'One that is locked until a user unlocks it with a reason, or where a second person approves named changes.',
   ],
   ['Replication lag', 'By how much a secondary is behind the primary.'],
   ['Restore point', 'The time or snapshot that a cluster is restored to.'],
   ['Restore window', 'The span from the oldest to the latest restore point of continuous backup.'],
-  ['Role', 'What somebody may do, in one project or in the organization.'],
+  ['Role', 'Permissions of a user or key, in one project or in the organization.'],
   ['Schedule', 'When snapshots of a cluster are taken and how long each is kept.'],
   ['Snapshot', 'A copy of a cluster as it was at one moment.'],
   ['Sunset', 'The day after which a version of an operation is gone.'],

@@ -44,7 +44,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/c/$connectionId/groups/$groupId':
     'The project at a glance: what needs attention, what runs, what expires or begins soon. Each number opens its list.',
   '/c/$connectionId/groups/$groupId/alerts':
-    'Alerts of the project. Acknowledging one says that somebody has it in hand until a time, with a comment; it stays open until its condition ends.',
+    'Alerts of the project. An acknowledgement stops notifications until its end; the alert stays open until its condition ends.',
   '/c/$connectionId/groups/$groupId/alerts/acknowledgements':
     'Who acknowledged which alert, until when, and what runs out soon.',
   '/c/$connectionId/groups/$groupId/access': 'Who may use the databases of the project, and from where.',

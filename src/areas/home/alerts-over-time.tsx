@@ -99,7 +99,7 @@ export function AlertsOverTime({ history, projects, range, previous, onRange }: 
             ))}
           {projectsRead < projects && (
             <span className={classes.dim}>
-              alerts that are closed are read of {projectsRead} of {plural(projects, 'project')}
+              closed alerts loaded for {projectsRead} of {plural(projects, 'project')}
             </span>
           )}
         </p>

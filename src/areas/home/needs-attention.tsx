@@ -52,7 +52,7 @@ export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: 
         <Calm>
           <MarkIcon mark={unknown ? 'hollow' : 'dot'} tone={unknown ? 'dim' : 'ok'} />
           {isPartial
-            ? 'Nothing needs attention in the alerts that were read. The rest is being read.'
+            ? 'Nothing needs attention in the loaded alerts. The rest is loading.'
             : unread > 0
               ? 'No open alerts in the projects whose alerts could be loaded.'
               : 'No open alerts, every cluster is available, and nothing has failed or is overdue.'}

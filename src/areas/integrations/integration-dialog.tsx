@@ -64,7 +64,7 @@ export function IntegrationDialog({ groupId, type, settings, onClose }: Integrat
       >
         {settings && (
           <Notice>
-            Atlas replaces an integration as a whole and never tells its secrets: enter them again.
+            Atlas replaces an integration as a whole and does not return its secrets: enter them again.
           </Notice>
         )}
         {fields.map((field) => (

@@ -186,7 +186,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
     test: ({ region: at }) => ({
       // a change event: it is shown with the service and pages nobody
       command: `curl -sS -X POST https://events${at === 'EU' ? '.eu' : ''}.pagerduty.com/v2/change/enqueue \\\n  -H 'Content-Type: application/json' \\\n  -d "{\\"routing_key\\":\\"$PAGERDUTY_SERVICE_KEY\\",\\"payload\\":{\\"summary\\":\\"${message}\\"}}"`,
-      expects: 'An answer with 202. It shows as a recent change of the service and pages nobody.',
+      expects: 'An answer with 202. It shows as a recent change of the service and pages no one.',
     }),
   },
   PROMETHEUS: {
@@ -269,7 +269,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
         `"https://alert.victorops.com/integrations/generic/20131114/alert/$VICTOROPS_API_KEY/${encodeURIComponent(String(routingKey ?? 'default'))}"`,
         { message_type: 'INFO', state_message: message },
       ),
-      expects: '"result":"success", and a line in the timeline that pages nobody.',
+      expects: '"result":"success", and a line in the timeline that pages no one.',
     }),
   },
   WEBHOOK: {

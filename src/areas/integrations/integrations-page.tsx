@@ -15,18 +15,10 @@ import { stateColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
-import { integrationKinds, type Settings, settingsWords } from './integration-kinds.ts';
+import { integrationKinds, settingsWords } from './integration-kinds.ts';
+import type { IntegrationRow } from './integration-row.ts';
 import { integrationTypes } from './integration-types.ts';
 import { TestDialog } from './test-dialog.tsx';
-
-/** A kind of integration, configured or not. */
-export interface IntegrationRow {
-  type: IntegrationType;
-  /** As returned by the service, secrets masked; undefined: it is not configured. */
-  settings: Settings | undefined;
-  /** Alert configurations that notify through it; undefined while unknown. */
-  notifying: number | undefined;
-}
 
 export interface IntegrationsPageProps {
   groupId: string;

@@ -7,8 +7,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SectionLabel } from '#src/ui/frame/page-header.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
 import { integrationKinds } from './integration-kinds.ts';
+import type { IntegrationRow } from './integration-row.ts';
 import classes from './integrations.module.css';
-import type { IntegrationRow } from './integrations-page.tsx';
 
 interface TestDialogProps {
   groupId: string;

@@ -121,7 +121,7 @@ function GoLine({
         {!over && missing.length > 0 && <div className={classes.goWhy}>Missing: {missing.join('; ')}</div>}
         {over && (
           <div className={classes.goWhy}>
-            by {plan.cutoverBy ?? 'somebody outside this console'},{' '}
+            by {plan.cutoverBy ?? 'a user outside this console'},{' '}
             <AbsoluteInstant value={plan.cutoverAt} seconds />
           </div>
         )}

@@ -34,7 +34,7 @@ function useCutoverRisks(plan: MigrationPlan) {
   const verification = verificationResult(runs.data ?? []);
   const decision = verdict(autoChecks(plan, runs.data, lags.data), items.data ?? []);
   const failed = [items, runs].find(({ error, data }) => error !== null && data === undefined);
-  const unread = failed ? ['The board could not be loaded: its decision is unknown.'] : [];
+  const unread = failed ? ['The go/no-go board could not be loaded. Its decision is unknown.'] : [];
   return {
     go: decision.go && !failed,
     loading: items.isLoading || runs.isLoading,
@@ -90,7 +90,7 @@ export function CutoverDialog({ plan, onClose }: { plan: MigrationPlan; onClose:
         />
         {board.error && <ReadFailure what="The go / no-go board" query={board.error} />}
         {isRisky && !board.loading && (
-          <Notice tone="warning" title="What is at risk">
+          <Notice tone="warning" title="Risks of the cutover">
             {board.risks.map((risk) => (
               <p key={risk}>{risk}</p>
             ))}

@@ -125,7 +125,7 @@ export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
           {next === null && 'This time has passed.'}
           {typeof next === 'number' && (
             <>
-              Begins next <AbsoluteInstant value={next} />, in the name of whoever saves it.
+              Begins next <AbsoluteInstant value={next} />, in the name of the user who saves it.
             </>
           )}
         </p>

@@ -74,7 +74,7 @@ export function RunningOperations({ source, running, untold }: RunningOperations
         ]}
         empty={
           <EmptyState title="Nothing runs at this moment">
-            Most operations end faster than anybody can look. Those that stand here take long.
+            Most operations end within milliseconds. Long ones are listed here.
           </EmptyState>
         }
       />
@@ -93,7 +93,7 @@ function OperationDrawer({ operation, onClose }: { operation: RunningOperation; 
           { label: 'Client', value: <Mono>{client}</Mono> },
           { label: 'Application', value: appName ?? '—' },
           { label: 'User', value: user ?? '—' },
-          { label: 'Plan', value: plan ?? 'not told yet' },
+          { label: 'Plan', value: plan ?? 'not reported yet' },
         ]}
       />
       <Section label="Command">

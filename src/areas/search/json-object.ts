@@ -1,5 +1,2 @@
 /** An object of JSON, whatever it holds. */
 export type JsonObject = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

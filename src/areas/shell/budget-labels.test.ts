@@ -13,13 +13,13 @@ test("names the console's own limit beside an unused budget of the service, and 
   const { held, label } = budgetLabels({ ...budget, ownLimit: { perMinute: 60, until: now + 12_000 } }, now);
   expect(held).toBe('own limit reached, updates in 12 s');
   expect(label).toContain('This console reads at most 60 times per minute for background updates');
-  expect(label).not.toContain('kept for people');
+  expect(label).not.toContain('reserved for requests of people');
 });
 
 test("says that updates are paused for people where the service's limit is nearly used", () => {
   const { held, label } = budgetLabels({ ...budget, used: 61, pollsPaused: true }, now);
   expect(held).toBe('updates paused, 20 s');
-  expect(label).toContain('kept for people');
+  expect(label).toContain('reserved for requests of people');
   expect(label).not.toContain('This console reads at most');
 });
 

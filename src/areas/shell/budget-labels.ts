@@ -32,7 +32,7 @@ export function budgetLabels(budget: Budget, now: number): BudgetLabels {
   const label = [
     `${shown} of ${limit} requests of this project used, as Atlas counts them`,
     isOver ? '.' : `; counted anew in ${seconds} s.`,
-    isPaused ? ` The rest is kept for people: background updates continue in ${seconds} s.` : '',
+    isPaused ? ` The rest is reserved for requests of people: background updates continue in ${seconds} s.` : '',
     ownSeconds > 0
       ? ` This console reads at most ${ownLimit.perMinute} times per minute for background updates; they continue in ${ownSeconds} s. This is no limit of Atlas.`
       : '',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Connection } from '#contract/console/bff.ts';
 import type { EmulatorClock } from '#contract/emulator/control.ts';
 import { q } from '#src/api/query.ts';
@@ -43,7 +43,7 @@ export function useShownTime(connection: Connection | undefined): (real: number)
   const { data } = useEmulatorState(connection);
   const shown = useDisplayedClock(connection);
   const clock = connection?.emulator ? data?.clock : undefined;
-  return (real) => shownTime(clock, shown(), real, Date.now());
+  return useCallback((real) => shownTime(clock, shown(), real, Date.now()), [clock, shown]);
 }
 
 /** An emulator that takes longer does not keep its pages from being shown. */

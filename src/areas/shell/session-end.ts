@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '#contract/console/bff.ts';
 import { onSignedOut, setCsrf } from '#src/api/client.ts';
 import { sessionQuery, signOut } from '#src/api/session.ts';
-import { forgetPerson } from '#src/api/viewed-as/forget-person.ts';
+import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 
 /**

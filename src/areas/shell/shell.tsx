@@ -6,10 +6,10 @@ import { AppFrame } from '#src/ui/frame/app-frame.tsx';
 import { ThemeSwitch, ZoneSwitch } from '#src/ui/frame/frame-tools.tsx';
 import { useShortcut } from '#src/ui/frame/shortcuts.tsx';
 import { createTypedAhead } from '#src/ui/frame/typed-ahead.ts';
-import { NowProvider } from '#src/ui/values/now.tsx';
+import { NowProvider, ToShownProvider } from '#src/ui/values/now.tsx';
 import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
-import { useDisplayedClock } from './emulator-clock.ts';
+import { useDisplayedClock, useShownTime } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
 import { NotificationBell } from './notifications/bell.tsx';
 import { OutageBanner } from './outage-banner.tsx';
@@ -70,6 +70,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
   const offered = useNavigationPlace(place);
   const pathname = useLocation({ select: (location) => location.pathname });
   const clock = useDisplayedClock(connection);
+  const toShown = useShownTime(connection);
   const limitedUntil = useLimitedUntil();
   const { jumping, jump, stop, takeTyped } = useJump();
   useShortcut('mod+k', 'Jump to a page, a project, an action', jump, {
@@ -114,7 +115,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
         }
         tray={<TaskTray />}
       >
-        {children}
+        <ToShownProvider value={toShown}>{children}</ToShownProvider>
       </AppFrame>
       {jumping && (
         <Suspense fallback={null}>

@@ -50,7 +50,7 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
   const status = liveStatus(live, now);
   if (status === 'lost') {
     return (
-      <Hint label="Changes do not arrive by themselves. The console tries again; what is shown may be out of date.">
+      <Hint label="Live updates are interrupted. The console reconnects; until then the page may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
           <Words start="connection lost" rest={age ? `, checked ${age}` : ''} />
@@ -60,11 +60,14 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
   }
   if (status === 'failing' && failing) {
     const clock = (at: number): string => formatClock(toShown(at), zone);
+    // counted down: the clock of an emulator may stand still
     const next =
-      failing.nextAt === undefined ? 'no further try' : `next try ${clock(Math.max(failing.nextAt, now))}`;
+      failing.nextAt === undefined
+        ? 'no further try'
+        : `next try in ${Math.max(1, Math.ceil((failing.nextAt - now) / 1000))} s`;
     return (
       <>
-        <Hint label="These reads of the page failed. They are repeated by themselves; what is shown may be out of date.">
+        <Hint label="These reads of the page failed and are repeated. The page may be out of date.">
           <span className={classes.item} role="status">
             <MarkIcon mark="triangle" tone="warning" />
             <Words
@@ -83,7 +86,7 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
   }
   if (status === 'late') {
     return (
-      <Hint label="Reads of this page are late. What is shown may be out of date.">
+      <Hint label="Reads of this page are late. The page may be out of date.">
         <span className={classes.item} role="status">
           <MarkIcon mark="triangle" tone="warning" />
           <Words start="updates are late" rest={age ? `, checked ${age}` : ''} />
@@ -100,7 +103,7 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
     );
   }
   return (
-    <Hint label="Everything on this page is read from the service again and again.">
+    <Hint label="The console reads this page from Atlas at regular intervals.">
       <span className={classes.item}>
         <MarkIcon mark="dot" tone="ok" />
         <Words start="live" rest={age ? `, checked ${age}` : ''} />

@@ -32,7 +32,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
           unlock.mutate({ minutes, reason, emergency }, { onSuccess: onClose });
         }}
       >
-        <p>Only your own changes are let through. The reason stands in the audit log.</p>
+        <p>Only your own changes are let through. The reason is recorded in the audit log.</p>
         <TextInput
           label="Reason"
           value={reason}
@@ -54,7 +54,7 @@ export function UnlockDialog({ connection, onClose }: { connection: Connection; 
         {secondPerson.length > 0 && (
           <Switch
             label="Emergency access"
-            description={`Also without a second person for: ${secondPerson.map((kind) => changeKindLabels[kind]).join('; ')}. Everybody who uses this connection is told.`}
+            description={`Also without a second person for: ${secondPerson.map((kind) => changeKindLabels[kind]).join('; ')}. All users of this connection are notified.`}
             checked={emergency}
             disabled={!locked}
             onChange={({ currentTarget }) => setEmergency(currentTarget.checked)}

@@ -8,9 +8,9 @@ export function useShutOutQuestions(): void {
     () =>
       onShutOut(({ message, run, onCancel }) =>
         confirm({
-          title: 'Make this change all the same?',
+          title: 'Continue anyway?',
           consequence: message,
-          confirmLabel: 'Change it all the same',
+          confirmLabel: 'Continue anyway',
           danger: true,
           run,
           onCancel,

@@ -48,7 +48,7 @@ function WhatItEnds() {
   return (
     <Section label="What revoking ends">
       <ul className={classes.points}>
-        <li>The token, at once: whoever presents it is refused from the next request on.</li>
+        <li>The token, at once: the next request with it is refused.</li>
         <li>
           Not the service account: with its secret anybody fetches another token. Delete the secret to end
           that.

@@ -49,7 +49,7 @@ const endings = {
   },
   unlinked: {
     title: 'Open this screen by its link',
-    text: 'This address has no link of a screen. An administrator creates links under Settings, Screens. A screen that worked before needs a new link.',
+    text: 'This address contains no screen link. An administrator creates links under Settings, Screens. A screen that worked before needs a new link.',
   },
 } as const;
 
@@ -166,7 +166,7 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
 
 /** What is claimed of clusters follows from what was read of them: a paused one is not available. */
 function calmWords({ unread, clustersFailed, projects, alertsRead }: Overview): string {
-  if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in what could be read';
+  if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in the loaded projects';
   const { byHealth, all } = clustersOf(projects);
   if (clustersFailed) return 'No open alerts';
   if (all === 0) return 'No open alerts, no clusters';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newObjectId, objectIdTime } from './object-id.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
+import { newObjectId } from './object-id.ts';
 import { parseDocument, parseEjson } from './parse.ts';
 import { printLine, printPretty } from './print.ts';
 import { shownValue, typedText } from './shown-value.ts';

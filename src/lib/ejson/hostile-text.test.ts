@@ -45,3 +45,28 @@ it('keeps integer-like names in their place', () => {
   const { value } = parseEjson('{ z: 1, 10: 2, 9: { b: 1, 2: 1, 1: 1 } }');
   expect(JSON.stringify(value)).toMatch(/^\{"z".*"10".*"9".*"b".*"2".*"1"/);
 });
+
+it.each([
+  ['escapes', `"${'\\n'.repeat(3_000_000)}"`],
+  ['escapes of code units', `"${'\\u0041'.repeat(1_000_000)}"`],
+  ['blanks', `${' '.repeat(16_000_000)}1`],
+  ['comments', `${'/**/'.repeat(1_000_000)}1`],
+  ['characters of base64', `{"$binary":{"base64":"${'A'.repeat(16_000_000)}","subType":"00"}}`],
+])('reads a text with millions of %s', (_, text) => {
+  expect(parseEjson(text).value).toBeDefined();
+});
+
+it.each([
+  ['escapes', `["\\n", "${'\\n'.repeat(3_000_000)}`, 'The text in quotes does not end', 8],
+  ['characters of a regular expression', `[ /${'a'.repeat(20_000_000)}/]`, 'at most 32764 characters', 3],
+  [
+    'characters in a set of a regular expression',
+    `[ /[${'a'.repeat(20_000_000)}]/]`,
+    'at most 32764 characters',
+    3,
+  ],
+])('reports a wrong text with millions of %s with its position', (_, text, message, column) => {
+  const error = failure(text);
+  expect(error).toBeInstanceOf(TextProblem);
+  expect(error).toMatchObject({ message: expect.stringContaining(message), line: 1, column });
+});

@@ -9,8 +9,3 @@ export function newObjectId(now: number = Date.now()): string {
   counter = (counter + 1) % 2 ** 24;
   return `${hex(Math.floor(now / 1000) % 2 ** 32, 8)}${process}${hex(counter % 2 ** 24, 6)}`;
 }
-
-/** Seconds in an ObjectId, as milliseconds since 1970. */
-export function objectIdTime(id: string): number {
-  return Number.parseInt(id.slice(0, 8), 16) * 1000;
-}

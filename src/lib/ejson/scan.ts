@@ -10,10 +10,14 @@ export interface Token {
   to: number;
 }
 
-const space = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/uy;
+const space = /\s+|\/\/[^\n]*/uy;
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const number = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-Infinity/y;
-const regex = /\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([a-z]*)/y;
+const options = /[a-z]*/y;
+/** Characters of a regular expression // documented: the limit of the database */
+const longestRegex = 32_764;
+/** Pieces of a string that are joined at a time: a text that grows by single characters keeps an object for each of them. */
+const mostPieces = 4_096;
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -69,7 +73,7 @@ export class Scanner {
 
   #scan(): Token {
     const text = this.#text;
-    this.#at += match(space, text, this.#at)?.[0].length ?? 0;
+    this.#skipSpace();
     const from = this.#at;
     const letter = text[from];
     if (letter === undefined) return { kind: 'end', text: '', from, to: from };
@@ -87,19 +91,57 @@ export class Scanner {
     if (digits) return { kind: 'number', text: digits, from, to: from + digits.length };
     const word = match(name, text, from)?.[0];
     if (word) return { kind: 'name', text: word, from, to: from + word.length };
-    const found = text[from] === '/' ? match(regex, text, from) : null;
-    if (!found) return undefined;
-    const [whole, source = '', options = ''] = found;
-    return { kind: 'regex', text: source, options, from, to: from + whole.length };
+    return text[from] === '/' ? this.#regex(from) : undefined;
+  }
+
+  /** White space and comments. Each is matched alone: one pattern for all of them would exceed the stack on a long text. */
+  #skipSpace(): void {
+    const text = this.#text;
+    for (;;) {
+      const length = match(space, text, this.#at)?.[0].length;
+      if (length !== undefined) this.#at += length;
+      else if (!text.startsWith('/*', this.#at)) return;
+      else {
+        const end = text.indexOf('*/', this.#at + 2);
+        if (end < 0) return;
+        this.#at = end + 2;
+      }
+    }
+  }
+
+  /** `/pattern/options`; undefined where the slash begins something else. */
+  #regex(from: number): Token | undefined {
+    const text = this.#text;
+    let inClass = false;
+    for (let at = from + 1; at < text.length && text[at] !== '\n'; at += 1) {
+      const letter = text[at];
+      if (at - from > longestRegex + 1) {
+        this.fail(`A regular expression must have at most ${longestRegex} characters`, { from, to: at });
+      }
+      if (letter === '\\' && text[at + 1] !== '\n') at += 1;
+      else if (letter === '[') inClass = true;
+      else if (letter === ']') inClass = false;
+      else if (letter === '/' && !inClass) {
+        if (at === from + 1) return undefined;
+        const chosen = match(options, text, at + 1)?.[0] ?? '';
+        const to = at + 1 + chosen.length;
+        return { kind: 'regex', text: text.slice(from + 1, at), options: chosen, from, to };
+      }
+    }
+    return undefined;
   }
 
   /** `closing`: any of these letters ends the text. */
   #string(closing: string): Token {
     const text = this.#text;
     const from = this.#at;
-    let content = '';
+    const chunks: string[] = [];
+    const pieces: string[] = [];
     let at = from + 1;
+    /** Where the letters begin that stand for themselves. */
+    let plain = at;
     for (;;) {
+      if (pieces.length >= mostPieces) chunks.push(pieces.splice(0).join(''));
       const letter = text[at];
       if (letter === undefined || letter === '\n') {
         this.fail('The text in quotes does not end', { from, to: at });
@@ -107,15 +149,16 @@ export class Scanner {
       if (closing.includes(letter)) break;
       if (letter === '\\') {
         const { value, length } = this.#escape(at);
-        content += value;
+        pieces.push(text.slice(plain, at), value);
         at += length;
+        plain = at;
       } else {
-        content += letter;
         at += 1;
       }
     }
+    pieces.push(text.slice(plain, at));
     this.#at = at + 1;
-    return { kind: 'string', text: content, from, to: at + 1 };
+    return { kind: 'string', text: chunks.join('') + pieces.join(''), from, to: at + 1 };
   }
 
   #escape(at: number): { value: string; length: number } {

@@ -7,7 +7,13 @@ export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: readSettingsSearch,
   staticData: {
     crumb: 'Settings',
-    tabs: { notifications: 'Notifications', users: 'Users', deployments: 'Deployments', audit: 'Audit log' },
+    tabs: {
+      notifications: 'Notifications',
+      users: 'Users',
+      screens: 'Screens',
+      deployments: 'Deployments',
+      audit: 'Audit log',
+    },
   },
   component: Settings,
 });

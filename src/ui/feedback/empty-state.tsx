@@ -48,5 +48,5 @@ export function FilteredEmpty({ what, onClear, children }: FilteredEmptyProps) {
 
 /** A list that holds nothing while parts of it could not be read, or were not: what is not known is not called absent. */
 export function PartlyReadEmpty({ what }: { what: string }) {
-  return <EmptyState title={`No ${what} in what was read`}>The rest is not known.</EmptyState>;
+  return <EmptyState title={`No ${what} in the loaded part`}>The rest could not be loaded.</EmptyState>;
 }

@@ -1,9 +1,12 @@
 import type { RetryState } from '#src/lib/stores/retries.ts';
 import { formatClock } from '#src/lib/time.ts';
-import { NowProvider, useNow } from '../values/now.tsx';
+import { NowProvider, useNow, useToShown } from '../values/now.tsx';
 import { useZone } from '../values/zone.tsx';
 
-/** `Failed at 14:03:05. Retrying in 8 s.`, by the clock of this computer: an emulator's may stand still. */
+/**
+ * `Failed at 14:03:05. Retrying in 8 s.`: the time by the clock that the page shows, as in its header; the wait by the clock
+ * of this computer, because an emulator's may stand still.
+ */
 export function RetryTimes(state: RetryState) {
   return (
     <NowProvider source={Date.now}>
@@ -15,9 +18,10 @@ export function RetryTimes(state: RetryState) {
 function Times({ failedAt, nextAt, running }: RetryState) {
   const now = useNow(1000);
   const { zone } = useZone();
+  const toShown = useToShown();
   return (
     <>
-      Failed at {formatClock(failedAt, zone)}.{' '}
+      Failed at {formatClock(toShown(failedAt), zone)}.{' '}
       {running
         ? 'Retrying now.'
         : nextAt !== undefined && `Retrying in ${Math.max(1, Math.ceil((nextAt - now) / 1000))} s.`}

@@ -41,6 +41,16 @@ it('focuses the first field that a press has marked as invalid, and reads its er
   await vi.waitFor(() => expect(announced()).toContain('2 fields to correct'));
 });
 
+it('does the same for Ctrl+Enter in another field of the form', async () => {
+  mounted = await mount(<Panel />);
+  const name = document.querySelector('input');
+  name?.focus();
+  // the key presses the button without moving the focus to it
+  await mounted.click(button('Save'));
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+  await vi.waitFor(() => expect(announced()).toContain('2 fields to correct'));
+});
+
 it('reads the reason of a disabled button aloud when it is pressed', async () => {
   mounted = await mount(<Panel />);
   await press('Delete');

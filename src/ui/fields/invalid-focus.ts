@@ -4,8 +4,11 @@ import { announce } from '../feedback/announce.ts';
 /** The area that a button acts on, the innermost first. */
 const AREAS = 'form, [role="dialog"], aside, main';
 const INVALID = '[aria-invalid="true"]';
-/** Checks run in the press and in promises of it; what a server refuses comes later and is placed by the form. */
-const SETTLED_MS = 60;
+/** Checks run in the press and in promises of it: the interval at which their result is looked for. */
+const STEP_MS = 60;
+const LONGEST_MS = 900;
+/** A form may have to load its rules first. */
+const LONGEST_OF_FORMS_MS = 5_000;
 
 const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
 
@@ -30,17 +33,28 @@ export function useInvalidFocus(): void {
       if (!button || !area) return;
       const submits = button.type === 'submit' && button.form !== null;
       const before = new Set(invalidIn(area));
-      setTimeout(() => {
-        const invalid = area.isConnected ? invalidIn(area) : [];
+      // Ctrl+Enter presses the button while the focus is elsewhere
+      const atPress = document.activeElement;
+      const deadline = performance.now() + (submits ? LONGEST_OF_FORMS_MS : LONGEST_MS);
+      const settle = (): void => {
+        // what a server refuses is placed by the form
+        if (!area.isConnected || button.getAttribute('aria-busy') === 'true') return;
+        const invalid = invalidIn(area);
         const [first] = submits ? invalid : invalid.filter((each) => !before.has(each));
+        if (!first) {
+          if (performance.now() < deadline) setTimeout(settle, STEP_MS);
+          return;
+        }
         const active = document.activeElement;
-        // a form that focuses the field itself, or a person who has moved on
-        const stays = active === button || active === document.body || active === first;
-        if (!first || !stays || button.getAttribute('aria-busy') === 'true') return;
-        focusField(first);
+        // a form may focus an invalid field itself, and a person may have moved on
+        const isAtInvalid = invalid.some((each) => each.contains(active));
+        const hasMoved = active !== button && active !== atPress && active !== document.body;
+        if (hasMoved && !isAtInvalid) return;
+        if (!hasMoved || active === first) focusField(first);
         // the field is described by its error, which is read aloud with the focus
         announce(invalid.length === 1 ? '1 field to correct' : `${invalid.length} fields to correct`);
-      }, SETTLED_MS);
+      };
+      setTimeout(settle, STEP_MS);
     }
     document.addEventListener('click', onClick, { capture: true });
     return () => document.removeEventListener('click', onClick, { capture: true });

@@ -5,14 +5,17 @@ import { withLabel } from './field.ts';
 /** Characters that occur in numbers, as people type and paste them. */
 const NUMERIC = /^[\d\s.,+\-eE]*$/;
 
+const formatNumber = (limit: number | undefined): string => limit?.toLocaleString('en') ?? '';
+
 /** What is wrong with a number, as a continuation of its label; undefined while it is in range or absent. */
 export function rangeProblem(value: unknown, min?: number, max?: number): string | undefined {
   if (typeof value !== 'number') return undefined;
   const isLow = min !== undefined && value < min;
   const isHigh = max !== undefined && value > max;
   if (!isLow && !isHigh) return undefined;
-  if (min !== undefined && max !== undefined) return `must be between ${min} and ${max}`;
-  return isLow ? `must be at least ${min}` : `must be at most ${max}`;
+  if (min !== undefined && max !== undefined)
+    return `must be between ${formatNumber(min)} and ${formatNumber(max)}`;
+  return isLow ? `must be at least ${formatNumber(min)}` : `must be at most ${formatNumber(max)}`;
 }
 
 /**

@@ -27,7 +27,14 @@ export function Tabs<Value extends string>({ label, items, value, onChange, chil
   // on a phone the tabs are wider than the screen, and the chosen one may be the last
   // biome-ignore lint/correctness/useExhaustiveDependencies: which tab is chosen is read from the document
   useEffect(() => {
-    if (list.current) reveal(list.current.querySelector('[aria-selected="true"]'), list.current);
+    const box = list.current;
+    if (!box) return;
+    const show = (): void => reveal(box.querySelector('[aria-selected="true"]'), box);
+    show();
+    // a screen that is turned, or a drawer that opens beside the page, leaves room for fewer tabs
+    const observer = new ResizeObserver(show);
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [value]);
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 /** What is not there: a dash on screen, words for a screen reader. Never 0. */
 export function Absent({ label = 'none' }: { label?: string }) {
   return (
-    <span>
+    <span data-absent={label === 'none' || undefined}>
       <span aria-hidden="true">—</span>
       <span className="qd-hidden">{label}</span>
     </span>

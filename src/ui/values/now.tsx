@@ -41,6 +41,18 @@ function createClock(now: NowSource): Clock {
 
 const NowContext = createContext<Clock>(createClock(serverNow));
 
+/** Where a time of this computer's clock is on the clock that pages show. */
+type ToShown = (real: number) => number;
+
+const ToShownContext = createContext<ToShown>((real) => real);
+
+/** Gives everything below it the place of real times on an emulator's clock, so that a page has one time base. */
+export const ToShownProvider = ToShownContext.Provider;
+
+export function useToShown(): ToShown {
+  return useContext(ToShownContext);
+}
+
 /** Gives everything below the clock that it shows. A source that changes identity takes effect at once. */
 export function NowProvider({ source = serverNow, children }: { source?: NowSource; children: ReactNode }) {
   const clock = useMemo(() => createClock(source), [source]);

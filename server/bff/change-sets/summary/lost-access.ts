@@ -7,9 +7,10 @@ import { type Block, blockIn } from '#contract/security/cidr.ts';
 import { type Attempt, attemptsOf } from '#contract/sign-ins/attempts.ts';
 import { type Silent, silenceWords } from '#contract/sign-ins/silence.ts';
 import { plural } from '#contract/text/quantities.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { ServiceCalls } from '../../upstream/service-calls.ts';
 import { Trouble } from '../../upstream/trouble.ts';
-import { type Call, fieldsOf, isFields, textAt } from '../call.ts';
+import { type Call, fieldsOf, textAt } from '../call.ts';
 import { isAhead, type StoredSet, type StoredStep } from '../set.ts';
 import { partOf, sentOf, sidesOf } from '../ways.ts';
 
@@ -151,7 +152,7 @@ async function lostAddresses(
 /** Roles, scopes and the like that a change takes away. */
 function lostGrants(step: StoredStep): string[] {
   const { before, next } = sidesOf(step.apply.call, step.apply.before);
-  if (!isFields(before) || !isFields(next)) return [];
+  if (!isRecord(before) || !isRecord(next)) return [];
   return ['roles', 'roleNames', 'groupRoles', 'orgRoles', 'actions', 'inheritedRoles'].flatMap((field) => {
     const [was, is] = [before[field], next[field]];
     if (!Array.isArray(was) || !Array.isArray(is)) return [];
@@ -162,7 +163,7 @@ function lostGrants(step: StoredStep): string[] {
 
 /** `readWrite on shop`, `GROUP_OWNER` */
 export function grantText(grant: unknown): string {
-  if (!isFields(grant)) return String(grant);
+  if (!isRecord(grant)) return String(grant);
   const name = textAt(grant, 'roleName') || textAt(grant, 'role') || textAt(grant, 'action');
   const database = textAt(grant, 'databaseName') || textAt(grant, 'db');
   if (name === '') return JSON.stringify(grant);
@@ -191,7 +192,7 @@ function lostByStep(step: StoredStep, attempts: readonly Attempt[]): Sentence[] 
   if (call.operationId === 'deleteGroupAccessListEntry' || !isOfAccess(call)) return [];
   if (call.operationId === 'deleteGroupDatabaseUser') return [lostByUser(step, attempts)];
   const takesAway = part?.verb === 'remove' || (part?.verb === 'pair' && !part.brings);
-  if (takesAway) return [{ text: `${step.title}: what it grants ends.`, risk: false }];
+  if (takesAway) return [{ text: `${step.title}: its grants end.`, risk: false }];
   const grants = lostGrants(step);
   return grants.length > 0 ? [{ text: `${step.title}: takes away ${grants.join(', ')}.`, risk: false }] : [];
 }
@@ -223,7 +224,7 @@ export async function lostAccess({ steps }: StoredSet, calls: ServiceCalls): Pro
       add(await lostAddresses(groupId, own, attempts, calls));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      result.unknown.push(`Who signs in could not be read: ${error.message}`);
+      result.unknown.push(`Recent sign-ins could not be loaded: ${error.message}`);
     }
     add(own.flatMap((step) => lostByStep(step, attempts)));
   }

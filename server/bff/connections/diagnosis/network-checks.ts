@@ -1,8 +1,8 @@
-import { shortAddress } from '#contract/security/cidr.ts';
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import type { ConnectionCheck } from '#contract/console/bff.ts';
+import { shortAddress } from '#contract/security/cidr.ts';
 import { codeOf } from '../../upstream/upstream-errors.ts';
 import { hostOf, wireMessage } from '../../upstream/wire-messages.ts';
 

@@ -6,7 +6,7 @@ import { withMeta } from '../../update/row.ts';
 import { compareValues } from '../../values/compare.ts';
 import { valueKey } from '../../values/id-key.ts';
 import { rowsOf } from '../join.ts';
-import { compilePipeline, sources } from '../pipeline.ts';
+import { compilePipeline, sources } from '../compile-pipeline.ts';
 import type { Rows, Run, StageScope } from '../stage.ts';
 import { within } from '../within.ts';
 import type { FusionArgument, StageOf } from './fusion-argument.ts';

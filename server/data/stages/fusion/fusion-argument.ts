@@ -4,7 +4,7 @@ import { numberOf } from '../../query/match-leaf.ts';
 import { isNumeric } from '../../values/arithmetic.ts';
 import { isDocument, typeName } from '../../values/bson-type.ts';
 import { judgedFields } from '../fields.ts';
-import { stagesOf } from '../pipeline.ts';
+import { stagesOf } from '../compile-pipeline.ts';
 
 // documented: "Selection Pipelines" of $rankFusion
 const selecting: readonly string[] = [

@@ -1,5 +1,5 @@
 import { double, isNumeric, toDouble } from '../../values/arithmetic.ts';
-import type { Accumulator } from '../accumulators.ts';
+import type { Accumulator } from '../accumulator.ts';
 import type { Expression } from '../expression.ts';
 
 /** Documented: pairs in which one is no number are left out; null where there are too few. */

@@ -16,7 +16,8 @@ import {
 import { isDocument, typeOrMissing } from '../../values/bson-type.ts';
 import { describe } from '../../values/describe.ts';
 import { isKnownHere } from '../../versions.ts';
-import { compileAccumulator, isAccumulator, type MakeAccumulator } from '../accumulators.ts';
+import type { MakeAccumulator } from '../accumulator.ts';
+import { compileAccumulator, isAccumulator } from '../accumulators.ts';
 import { compileExpression, type Expression } from '../expression.ts';
 import type { StageScope } from '../stage.ts';
 import { unitOf, windowOf } from './bounds.ts';

@@ -9,7 +9,7 @@ import {
 import { typeOrMissing } from '../../values/bson-type.ts';
 import { compareValues } from '../../values/compare.ts';
 import { describe } from '../../values/describe.ts';
-import type { Accumulator } from '../accumulators.ts';
+import type { Accumulator } from '../accumulator.ts';
 import type { Expression } from '../expression.ts';
 
 /** The least and the greatest of some numbers. */

@@ -1,5 +1,6 @@
 import { mostAccessEntries } from '#contract/credentials/schemas.ts';
 import { badField, fail } from '#contract/errors.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { parseAccessEntry } from '#server/auth/access-list.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
@@ -113,5 +114,5 @@ function canonical(text: string): string {
 
 /** An id begins with the second in which it was made. */
 export function bornAt(id: string): string {
-  return iso(Number.parseInt(id.slice(0, 8), 16) * 1000);
+  return iso(objectIdTime(id));
 }

@@ -23,7 +23,7 @@ export async function strike(world: World, operationId: OperationId | undefined)
   throw new ServiceError(
     status,
     {
-      detail: 'The emulator was told to fail this request.',
+      detail: 'A fault of the emulator failed this request.',
       error: status,
       errorCode: fault.errorCode ?? usualCode(status),
       parameters: [],

@@ -1,9 +1,5 @@
-import {
-  type AlertEventType,
-  closedBy,
-  isAlertEventType,
-  lifecycleOf,
-} from '#contract/alert-configs/event-types.ts';
+import type { AlertEventType } from '#contract/alert-configs/alert-event-type.ts';
+import { closedBy, isAlertEventType, lifecycleOf } from '#contract/alert-configs/event-types.ts';
 import { matches } from '#contract/alert-configs/matchers.ts';
 import { endEvent } from '#contract/alert-configs/tables/end-events.ts';
 import type { EventRecord } from '#contract/events/schemas.ts';

@@ -197,7 +197,10 @@ export class ClusterCommands implements Commands {
           return await inWorld(world, () => this.#comingAgain(answer));
         } catch (error) {
           if (!(error instanceof IndexNotMade)) throw error;
-          await makeRunning(error.record, this.#followed(dataSetOf(world, holder)));
+          const failure = await failureOf(
+            makeRunning(error.record, this.#followed(dataSetOf(world, holder))),
+          );
+          if (failure) return failure.toReply();
         }
       }
       this.options.observer?.observeAnew(told);
@@ -256,6 +259,17 @@ export class ClusterCommands implements Commands {
       const catalog = place ?? this.live;
       return (room) => finish(this, { db, command, catalog, told }, room);
     }
+  }
+}
+
+/** The refusal of a command; undefined where there is none. */
+async function failureOf(work: Promise<void>): Promise<CommandError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
   }
 }
 

@@ -155,11 +155,20 @@ export function watchMetrics(world: World, groupId: string): void {
   if (!watchedIn(world, groupId).next().done) planLook(world);
 }
 
-/** A world that has hours or days to catch up with is looked at less often until it has. */
+/**
+ * How often a world is looked at that has so much to catch up with: less often the more it is, so that a day costs about as much in
+ * any jump. The last minutes are looked at as usual.
+ */
+function intervalOf(behind: number): number {
+  if (behind > 2 * day) return hour;
+  if (behind > 3 * hour) return 15 * minute;
+  return behind > 10 * minute ? 5 * minute : minute;
+}
+
+/** Plans the next look. */
 export function planLook(world: World): void {
   const now = world.now();
-  const behind = world.clock.target() - now;
-  const every = behind > 2 * day ? hour : behind > hour ? 5 * minute : minute;
+  const every = intervalOf(world.clock.target() - now);
   const id = world.after(every - (now % every), 'metrics.look', {});
   world.tables.meta.put({ id: planned, value: id });
 }

@@ -2,9 +2,11 @@ import type { Document } from 'bson';
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { type Searched, searchedIn } from '#server/data/collections/searched-view.ts';
+import { CommandError } from '#server/data/commands/command-error.ts';
 import type { Catalog, Stored } from '#server/data/documents.ts';
 import { unbounded } from '#server/data/limits/budget.ts';
 import { turns } from '#server/data/threads/copying.ts';
+import { SearchError } from '#server/search/search-error.ts';
 import { SearchIndex } from '#server/search/search-index.ts';
 import { positionOf } from '../documents/log.ts';
 import type { CollectionRecord, DataSetRecord, Position, WriteRecord } from '../documents/records.ts';
@@ -125,10 +127,19 @@ async function makeInSlices(record: SearchIndexRecord, followed: Followed): Prom
   finish(plan, record, followed);
 }
 
+/** @throws CommandError where no index can be made of a document */
 function takeOver({ running: { index, searched } }: Plan, key: string, stored: Stored | undefined): void {
   const doc = stored && searched.through(stored.doc);
-  if (doc) index.put(key, doc);
-  else index.remove(key);
+  if (!doc) return void index.remove(key);
+  try {
+    index.put(key, doc);
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error;
+    throw new CommandError(
+      'UnknownError',
+      `PlanExecutor error during aggregation :: caused by :: ${error.message}`,
+    );
+  }
 }
 
 function finish({ running: made, seconds }: Plan, { id }: SearchIndexRecord, followed: Followed): void {

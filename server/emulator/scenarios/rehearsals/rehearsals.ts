@@ -1,5 +1,6 @@
 import type { Rehearsal } from '#contract/emulator/rehearsals.ts';
 import { badField, fail } from '#contract/errors.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { iso } from '#server/emulator/kernel/clock.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { sourcesOf } from '../../areas/live-migrations/sources.ts';
@@ -40,7 +41,7 @@ function planLook(world: World, rehearsal: RehearsalRecord): RehearsalRecord {
 function marksOf(world: World, rehearsal: RehearsalRecord): Mark[] {
   const { orgId, clusterId, startedAt } = rehearsal;
   const since = startedAt;
-  const isOwn = ({ id }: { id: string }) => Number.parseInt(id.slice(0, 8), 16) * second >= since - second;
+  const isOwn = ({ id }: { id: string }) => objectIdTime(id) >= since - second;
   const validations = world.tables.migrationValidations.by('cluster', clusterId).filter(isOwn);
   const migrations = world.tables.liveMigrations.by('cluster', clusterId).filter(isOwn);
   const reached: Record<Mark, boolean> = {

@@ -1,5 +1,6 @@
 import type { EventRecord } from '#contract/events/schemas.ts';
 import type { Grant } from '#contract/roles.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { addEvent } from '#server/emulator/kernel/alerts/incident-events.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { type Person, people } from '../../kernel/seeding/people.ts';
@@ -47,7 +48,7 @@ function ofPeople(world: World, log: Log): void {
 
 function ofTeams(world: World, log: Log): void {
   for (const { id: teamId, orgId, groups } of world.tables.teams.all()) {
-    const at = timeOf(teamId);
+    const at = objectIdTime(teamId);
     const owner = ownerOf(world, orgId);
     log(at, 'TEAM_CREATED', { orgId, teamId }, owner);
     for (const { groupId } of groups) {
@@ -63,7 +64,7 @@ function ofTeams(world: World, log: Log): void {
 
 function ofCredentials(world: World, log: Log): void {
   for (const { id, orgId, publicKey, grants } of world.tables.apiKeys.all()) {
-    const at = timeOf(id);
+    const at = objectIdTime(id);
     const owner = ownerOf(world, orgId);
     log(at, 'API_KEY_CREATED', { orgId, targetPublicKey: publicKey }, owner);
     for (const groupId of projectsOf(grants)) {
@@ -77,7 +78,7 @@ function ofCredentials(world: World, log: Log): void {
   }
   // the log of the service names no account: its events are those of its organization or project
   for (const { id, orgId, secrets, grants } of world.tables.serviceAccounts.all()) {
-    const at = timeOf(id);
+    const at = objectIdTime(id);
     const owner = ownerOf(world, orgId);
     log(at, 'SERVICE_ACCOUNT_CREATED', { orgId }, owner);
     for (const { createdAt } of secrets) {
@@ -88,9 +89,6 @@ function ofCredentials(world: World, log: Log): void {
     }
   }
 }
-
-/** An id begins with the second in which it was made. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 1000;
 
 const projectsOf = (grants: readonly Grant[]): Set<string> =>
   new Set(grants.flatMap((grant) => ('groupId' in grant ? [grant.groupId] : [])));

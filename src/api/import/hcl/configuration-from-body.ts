@@ -52,7 +52,7 @@ class Module implements Names {
     for (const block of body.blocks) this.#declare(block);
     for (const { name, value } of body.attributes.values())
       this.warnings.push(
-        `${locationOf(value.source.line, name)} is not read: arguments belong into blocks of the configuration.`,
+        `${locationOf(value.source.line, name)} is not read: arguments belong in blocks of the configuration.`,
       );
   }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import type { TerraformConfiguration, TerraformResource } from './configuration.ts';
 import { fromJson } from './functions-collections.ts';
 import { hclLimits } from './limits.ts';
@@ -5,22 +6,20 @@ import { isValueObject, newObject, Unknown, type Value, type ValueObject } from 
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectAt = (value: unknown, name: string): JsonObject => {
-  const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  return isObject(member) ? member : {};
+  const member = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRecord(member) ? member : {};
 };
 const listAt = (value: unknown, name: string): JsonObject[] => {
-  const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  return Array.isArray(member) ? member.filter(isObject) : [];
+  const member = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return Array.isArray(member) ? member.filter(isRecord) : [];
 };
 
 /** Whether an object is the output of `terraform show -json`, or a state file. */
 export const isTerraformState = (value: JsonObject): boolean =>
   'planned_values' in value ||
   'resource_changes' in value ||
-  (isObject(value.values) && isObject(value.values.root_module)) ||
+  (isRecord(value.values) && isRecord(value.values.root_module)) ||
   ('terraform_version' in value && ('format_version' in value || Array.isArray(value.resources)));
 
 /** The configuration in a plan, a state, or a state file: the state after the plan. */
@@ -55,9 +54,9 @@ function moduleResources(module: JsonObject): TerraformResource[] {
 }
 
 function plannedResource({ mode, address, type, change }: JsonObject): TerraformResource[] {
-  const { after, after_unknown: unknown, actions } = isObject(change) ? change : {};
+  const { after, after_unknown: unknown, actions } = isRecord(change) ? change : {};
   const isDeleted = Array.isArray(actions) && actions.length === 1 && actions[0] === 'delete';
-  if (mode === 'data' || isDeleted || !isObject(after)) return [];
+  if (mode === 'data' || isDeleted || !isRecord(after)) return [];
   return resource(address, type, withUnknown(fromJson(after), unknown, ''));
 }
 
@@ -69,7 +68,7 @@ function fileResources({ mode, module, type, name, instances }: JsonObject): Ter
     resource(
       key === undefined ? base : `${base}[${JSON.stringify(key)}]`,
       type,
-      fromJson(isObject(attributes) ? attributes : {}),
+      fromJson(isRecord(attributes) ? attributes : {}),
     ),
   );
 }
@@ -79,7 +78,7 @@ function withUnknown(value: Value, unknown: unknown, path: string): Value {
   if (unknown === true) return new Unknown({ line: 0, text: 'known after apply' }, { path });
   if (Array.isArray(unknown) && Array.isArray(value))
     return value.map((each, index) => withUnknown(each, unknown[index], `${path}[${index}]`));
-  if (!isObject(unknown)) return value;
+  if (!isRecord(unknown)) return value;
   const object = isValueObject(value) ? value : newObject();
   const names = new Set([...Object.keys(object), ...Object.keys(unknown)]);
   return newObject(

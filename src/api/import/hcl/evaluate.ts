@@ -106,7 +106,7 @@ export class Evaluator {
         const condition = this.evaluate(expression.condition, scope);
         if (isUnknown(condition)) return this.#because(expression, condition);
         const flag = toFlag(condition);
-        if (flag === undefined) throw new EvaluationError('the condition is no flag');
+        if (flag === undefined) throw new EvaluationError('the condition is not a boolean');
         return this.evaluate(flag ? expression.yes : expression.no, scope);
       }
       case 'list':
@@ -273,7 +273,7 @@ export class Evaluator {
     if (operator === '>') return a > b;
     if (operator === '>=') return a >= b;
     const result = { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '%': a % b }[operator] ?? Number.NaN;
-    if (!Number.isFinite(result)) throw new EvaluationError('the result is no number');
+    if (!Number.isFinite(result)) throw new EvaluationError('the result is not a number');
     return result;
   }
 

@@ -254,7 +254,7 @@ const knownFunctions: Readonly<Record<string, HclFunction>> = {
       return fromJson(JSON.parse(text));
     } catch (error) {
       if (error instanceof EvaluationError) throw error;
-      throw new EvaluationError('the text is no JSON');
+      throw new EvaluationError('the text is not JSON');
     }
   },
 };

@@ -168,7 +168,7 @@ export const textFunctions: Readonly<Record<string, HclFunction>> = {
     return Number.isSafeInteger(number) &&
       number.toString(base) === digits.toLowerCase().replace(/^(-?)0+(?=.)/u, '$1')
       ? number
-      : fail('the text is no number of that base');
+      : fail('the text is not a number of that base');
   },
   min: (args) => Math.min(...numbers(args)),
   max: (args) => Math.max(...numbers(args)),

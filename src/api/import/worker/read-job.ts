@@ -1,8 +1,8 @@
 import { jsonIssueText } from '#contract/json-problem.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { positionIn, readJsonList, readJsonObject } from '#src/lib/json-text.ts';
 import { draftFromJson, type Imported } from '../cluster-from-json.ts';
 import { draftFromTerraform } from '../cluster-from-terraform.ts';
-import { isObject } from '../json-values.ts';
 import { readHcl, readTerraformJson } from '../read-terraform.ts';
 import { thingsFromJson } from '../thing-from-json.ts';
 import { type DescribedThings, thingsFromTerraform } from '../thing-from-terraform.ts';
@@ -48,7 +48,7 @@ function thingsOf(text: string): DescribedThings | undefined {
   if (terraform) return withThings(thingsFromTerraform(terraform));
   const { value } = sign === '{' ? readJsonObject(text) : readJsonList(text);
   // almost valid JSON may be YAML: the server reports the error and its location
-  if (value === undefined || (isObject(value) && Object.hasOwn(value, 'format'))) return undefined;
+  if (value === undefined || (isRecord(value) && Object.hasOwn(value, 'format'))) return undefined;
   return thingsFromJson(value);
 }
 

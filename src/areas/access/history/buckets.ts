@@ -7,8 +7,8 @@ const steps = [minute, 5 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 6 *
 /** More bars than this are not told apart. */
 const most = 90;
 
-const nothing = 'no lines: nobody tried, or Atlas did not collect';
-const nothingOfThat = 'no lines of that result or address: nobody tried, or Atlas did not collect';
+const nothing = 'no lines: no attempts, or Atlas did not collect';
+const nothingOfThat = 'no lines of that result or address: no attempts, or Atlas did not collect';
 
 /** A piece of the time that is shown. */
 export interface Bucket {

@@ -53,7 +53,7 @@ export function Findings(props: FindingsProps) {
       <Finding
         label="First seen"
         count={pairs?.length}
-        help="Pairs of user and address of which the day before knew nothing"
+        help="Pairs of user and address not seen in the previous 24 hours"
         none="No new pairs of user and address."
         failure={newIsUnknown(span, stretches)}
       >

@@ -66,7 +66,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
 
   if (error && !clusters) return <ReadFailure what="Clusters" query={{ error, refetch }} />;
   if (clusters?.length === 0)
-    return <NoClusters>The history tells who signed in to the databases of a cluster.</NoClusters>;
+    return <NoClusters>The history lists the sign-ins to the databases of a cluster.</NoClusters>;
   return (
     <>
       <HistoryBar

@@ -88,7 +88,7 @@ export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove 
       empty={
         find === '' ? (
           <EmptyState title="No entries yet" action={<Button onClick={onAdd}>Add entry</Button>}>
-            Nobody can reach the databases of this project before an address is on the list.
+            Databases accept connections only from addresses on the list.
           </EmptyState>
         ) : (
           <FilteredEmpty what="entries" onClear={() => onSearch({})} />
@@ -194,22 +194,35 @@ const columns: Column<Line>[] = [
   }),
   {
     id: 'findings',
-    header: 'To look at',
+    header: 'Findings',
     width: 170,
     sortValue: ({ findings }) => findings.length,
     cell: (line) => <Findings {...line} />,
     exportValue: ({ findings }) => findings.map(({ kind, by }) => words[kind](by)).join('; '),
-    narrow: { line: 1, at: 'end' },
+    narrow: {
+      line: 1,
+      at: 'end',
+      cell: (line) => (line.findings.length === 0 ? '' : <Findings {...line} />),
+    },
   },
-  instantColumn('until', 'Removed', ({ until }) => until, {
+  instantColumn('until', 'Expires', ({ until }) => until, {
     width: 120,
-    help: 'When Atlas removes a temporary entry by itself',
+    help: 'When Atlas removes a temporary entry',
     cell: ({ until }) => (until === undefined ? <Absent label="stays" /> : <Instant value={until} />),
-    narrow: { line: 2, at: 'end', word: ({ until }) => (until === undefined ? undefined : 'removed') },
+    narrow: {
+      line: 2,
+      at: 'end',
+      word: ({ until }) => (until === undefined ? undefined : 'expires'),
+      cell: ({ until }) => (until === undefined ? '' : <Instant value={until} />),
+    },
   }),
   textColumn('by', 'Added by', who, {
     width: 170,
-    cell: (row) => <span title={row.added?.remoteAddress && shortAddress(row.added.remoteAddress)}>{who(row) ?? 'unknown'}</span>,
+    cell: (row) => (
+      <span title={row.added?.remoteAddress && shortAddress(row.added.remoteAddress)}>
+        {who(row) ?? 'unknown'}
+      </span>
+    ),
   }),
   instantColumn('added', 'Added', ({ added }) => added?.created, {
     width: 110,

@@ -92,7 +92,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
         control={form.control}
         name="comment"
         label="Comment"
-        help="Whose it is and what for: the list tells nothing else about it."
+        help="Its owner and purpose."
         optional
       />
       <SelectField

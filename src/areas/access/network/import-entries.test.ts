@@ -54,7 +54,7 @@ describe('a pasted list', () => {
     ['192.0.2.1 to 192.0.2.9', /is a range/],
     ['2001:db8::1-2001:db8::9', /is a range/],
     ['192.0.2.0 0.0.0.255', /wildcard mask 0\.0\.0\.255/],
-    ['192.0.2.0 255.0.255.0', /255\.0\.255\.0, which is no netmask/],
+    ['192.0.2.0 255.0.255.0', /255\.0\.255\.0, which is not a netmask/],
     ['192.0.2.1 office of 192.0.2.2', /has 192\.0\.2\.2 in its comment/],
     ['192.0.2.1, 192.0.2.300', /must be an IPv4 or IPv6 address/],
     ['192.0.2.1:27017', /must be an IPv4 or IPv6 address/],
@@ -100,7 +100,7 @@ describe('a pasted list', () => {
       { header: 'Address', value: ({ value }: { value: string }) => value },
       { header: 'Addresses', value: () => 256 },
       { header: 'Comment', value: () => 'office, "first" floor' },
-      { header: 'Removed', value: () => new Date(soon).toISOString() },
+      { header: 'Expires', value: () => new Date(soon).toISOString() },
     ];
     const evidence = { project: 'x', filter: '{"find":""}' };
     const write = kind === 'csv' ? toCsv : toJsonExport;

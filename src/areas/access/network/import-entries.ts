@@ -35,7 +35,7 @@ export interface ListDiff {
   missing: AccessRow[];
 }
 
-/** Entries as the service answers them: a list, or an answer that has one; or as the export of the list has them. Undefined where the text is no JSON. */
+/** Entries as the service answers them: a list, or an answer that has one; or as the export of the list has them. Undefined where the text is not JSON. */
 function linesOfJson(text: string): PastedLine[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   let read: unknown;

@@ -64,7 +64,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
       : sent.length + gone.length === 0
         ? 'Nothing would change'
         : shutOut.length > 0
-          ? 'It would shut out an address of your own'
+          ? 'It would remove the access of your own address'
           : !isWideConfirmed && confirmWide;
   return (
     <Dialog opened title="Paste a list" size={720} onClose={onClose}>

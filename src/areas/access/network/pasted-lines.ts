@@ -52,7 +52,7 @@ function withMask(address: string, mask: string): { address: string } | { proble
   return {
     problem: /^0\./u.test(mask)
       ? `has the wildcard mask ${mask}: enter a prefix length or a netmask`
-      : `has ${mask}, which is no netmask`,
+      : `has ${mask}, which is not a netmask`,
   };
 }
 

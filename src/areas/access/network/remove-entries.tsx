@@ -100,7 +100,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
       ))}
       {shutOut.length > 0 && (
         <Checkbox
-          label="Remove it all the same"
+          label="Remove anyway"
           checked={knows}
           onChange={({ currentTarget }) => setKnows(currentTarget.checked)}
         />
@@ -126,7 +126,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
           disabledReason={
             chosen.size === 0
               ? 'Choose an entry'
-              : shutOut.length > 0 && !knows && 'It would shut out an address of your own'
+              : shutOut.length > 0 && !knows && 'It would remove the access of your own address'
           }
           onClick={() => void run()}
         >

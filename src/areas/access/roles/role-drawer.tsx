@@ -73,7 +73,7 @@ export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: Ro
       }
     >
       <PendingOf resource={`/groups/${groupId}/customDBRoles/roles/${roleName}`} />
-      <Section label="Allows by itself">
+      <Section label="Direct privileges">
         {role.actions.length === 0 && <p className={classes.none}>Nothing: it only inherits.</p>}
         <ul className={classes.tree}>
           {roleValuesOf(role).privileges.map(({ on, db, collection, actions }) => (

@@ -35,7 +35,7 @@ export function PrivilegeFields({ control, privileges }: PrivilegeFieldsProps) {
               control={control}
               name={`privileges.${index}.db`}
               label="Database"
-              placeholder="every one"
+              placeholder="all"
               mono
               disabledReason={values[index]?.on === 'cluster' && 'All of them'}
             />
@@ -43,7 +43,7 @@ export function PrivilegeFields({ control, privileges }: PrivilegeFieldsProps) {
               control={control}
               name={`privileges.${index}.collection`}
               label="Collection"
-              placeholder="every one"
+              placeholder="all"
               mono
               disabledReason={values[index]?.on === 'cluster' && 'All of them'}
             />

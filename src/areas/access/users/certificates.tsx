@@ -63,7 +63,7 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
         >
           {failureFacts(create.error).message}
           {isLostAnswer(create.error) &&
-            ' If it was made, it stands in the list, but its private key was shown to nobody and opens nothing. Make another one.'}
+            ' If it was created, it is in the list, but its private key was not shown and cannot be used. Create another one.'}
         </Notice>
       )}
       {!list.loading && !list.error && list.rows.length === 0 && (

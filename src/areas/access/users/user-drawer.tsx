@@ -83,7 +83,7 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
             label: 'Clusters',
             value:
               user.scopes.length === 0
-                ? 'every one of the project'
+                ? 'All clusters, including future ones'
                 : user.scopes.map(({ name }) => name).join(', '),
           },
           { label: 'Description', value: user.description },
@@ -100,13 +100,9 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
             ),
           },
           {
-            label: 'Removed',
+            label: 'Expires',
             value:
-              user.deleteAfterDate === undefined ? (
-                'when somebody deletes it'
-              ) : (
-                <AbsoluteInstant value={user.deleteAfterDate} />
-              ),
+              user.deleteAfterDate === undefined ? 'never' : <AbsoluteInstant value={user.deleteAfterDate} />,
           },
           ...(user.labels.length > 0
             ? [{ label: 'Labels', value: user.labels.map(({ key, value }) => `${key}: ${value}`).join(', ') }]

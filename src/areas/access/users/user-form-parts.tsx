@@ -51,7 +51,7 @@ export function SignInFields({ control, method, user, onPassword }: SignInFields
           />
           <div className={classes.offers}>
             <Button size="sm" icon="refresh" onClick={() => onPassword(madePassword())}>
-              Make a password
+              Generate password
             </Button>
           </div>
         </>
@@ -84,8 +84,8 @@ export function UntilField({ control }: { control: Control<UserValues> }) {
     <DateTimeField
       control={control}
       name="until"
-      label="Removed"
-      help="A temporary user is removed by Atlas, at most 7 days ahead. Empty: it stays."
+      label="Expires"
+      help="Atlas removes a temporary user at this time, at most 7 days ahead. Empty: never."
       optional
       presets={[
         { label: 'In 6 hours', epoch: clock() + 21_600_000 },

@@ -134,7 +134,7 @@ function columnsOf(open: (user: DatabaseUser) => void, seen: Seen): Column<Line>
     textColumn('scopes', 'Clusters', ({ user }) => scopesText(user), {
       width: 140,
       cell: ({ user }) =>
-        user.scopes.length === 0 ? 'every one' : <span title={scopesText(user)}>{scopesText(user)}</span>,
+        user.scopes.length === 0 ? 'All clusters' : <span title={scopesText(user)}>{scopesText(user)}</span>,
     }),
     instantColumn('last', 'Last seen', ({ last }) => last?.at, {
       width: 120,
@@ -142,9 +142,9 @@ function columnsOf(open: (user: DatabaseUser) => void, seen: Seen): Column<Line>
       cell: ({ last }) => (last ? <Instant value={last.at} past /> : seen.loading ? '' : 'unknown'),
       narrow: { line: 1, at: 'end', word: ({ last }) => (last ? 'seen' : undefined) },
     }),
-    instantColumn('until', 'Removed', ({ user }) => user.deleteAfterDate, {
+    instantColumn('until', 'Expires', ({ user }) => user.deleteAfterDate, {
       width: 110,
-      help: 'When Atlas removes a temporary user by itself',
+      help: 'When Atlas removes a temporary user',
       cell: ({ user }) =>
         user.deleteAfterDate === undefined ? (
           <Absent label="stays" />

@@ -137,7 +137,7 @@ function RolesField({ control, index, scope }: PartProps & { scope: 'GROUP' | 'O
       control={control}
       label="Roles"
       optional
-      help="Notifies whoever has one of these roles. Without roles: every member."
+      help="Notifies members with one of these roles. Without roles: every member."
       placeholder="Everybody"
       options={all.map((role) => ({ value: role, label: roleLabel(role) }))}
     />

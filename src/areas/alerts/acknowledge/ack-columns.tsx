@@ -41,7 +41,7 @@ export function ackColumns(
     }),
     textColumn('by', 'By', ({ row }) => row.ack?.by, {
       width: 200,
-      narrow: { line: 2, spare: true, word: 'by' },
+      narrow: { line: 2, word: 'by' },
       cell: ({ row }) => row.ack?.by ?? 'unknown',
     }),
     textColumn('comment', 'Comment', ({ row }) => row.ack?.comment, {

@@ -178,7 +178,7 @@ function presetAt(id: Choice, now: number, zone: string): number | undefined {
 }
 
 function effectOf(choice: Choice, until: number | undefined, zone: string) {
-  if (choice === 'forever') return 'Notifications stop until somebody unacknowledges the alert.';
+  if (choice === 'forever') return 'Notifications stop until the alert is unacknowledged.';
   if (until === undefined) return 'Notifications stop until then.';
   return (
     <>

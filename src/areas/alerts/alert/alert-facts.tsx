@@ -209,7 +209,7 @@ function Rule({ config, row }: { config: AlertConfig; row: AlertRow }) {
           },
           { label: 'When', value: conditionText(config) },
           { label: 'On', value: matchersText(config.matchers) || 'everything in the project' },
-          { label: 'Notifies', value: config.notifications.map(notificationText).join('; ') || 'nobody' },
+          { label: 'Notifies', value: config.notifications.map(notificationText).join('; ') || 'no one' },
           {
             label: 'Severity',
             value: (

@@ -6,7 +6,7 @@ export const alertViews: ViewKind<AlertsSearch> = {
   id: 'alerts',
   label: 'Alert views',
   starters: [
-    { name: 'Errors nobody acknowledged', search: { severity: 'CRITICAL,ERROR', ack: 'no' } },
+    { name: 'Unacknowledged errors', search: { severity: 'CRITICAL,ERROR', ack: 'no' } },
     { name: 'Closed, by cluster', search: { tab: 'closed', group: 'cluster' } },
   ],
   kept(raw) {

@@ -173,7 +173,7 @@ function useInboxCommands(onSearch: InboxPageProps['onSearch']): void {
     },
     {
       id: 'alerts-untaken',
-      label: 'Show alerts that nobody has acknowledged',
+      label: 'Show unacknowledged alerts',
       group: 'Alerts',
       onTrigger: () => onSearch({ tab: undefined, ack: 'no' }, 'push'),
     },

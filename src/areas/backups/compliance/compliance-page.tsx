@@ -90,7 +90,7 @@ function NoPolicy({ refusal, onEdit }: { refusal: string | undefined; onEdit: ()
           </Button>
         }
       >
-        <p>With a backup compliance policy nobody, owners included, can</p>
+        <p>With a backup compliance policy no user, not even an owner, can</p>
         <ul className={classes.list}>
           <li>delete a snapshot or a copy, or shorten its retention;</li>
           <li>schedule fewer snapshots, or keep them shorter, than the policy requires;</li>

@@ -92,7 +92,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
       const now = policyOf(await readNow('getGroupBackupCompliancePolicy', { groupId: group.id }));
       if (now?.updatedDate !== base?.updatedDate) {
         setFailure({
-          message: `Not saved: ${now?.updatedUser ?? 'somebody'} changed the policy meanwhile. Cancel and start again from the current policy.`,
+          message: `Not saved: ${now?.updatedUser ?? 'another user'} changed the policy meanwhile. Cancel and start again from the current policy.`,
         });
         return;
       }

@@ -19,13 +19,16 @@ const terraform = (more: Partial<DrillRun>) =>
   formats(more).find(({ label }) => label === 'Terraform: restore');
 
 describe('the restore of a restore test as Terraform', () => {
-  it.each([{ kind: 'newestSnapshot' }, { kind: 'pointInTime', minutesAgo: 10 }])('is valid for the provider: $kind', (point) => {
-    const format = terraform({ point: point as DrillRun['point'] });
-    const text = typeof format?.text === 'function' ? String(format.text()) : '';
-    expect(text).toContain('target_cluster_name');
-    expect(terraformProblems(text)).toEqual([]);
-    expect(format?.disabled).toBeUndefined();
-  });
+  it.each([{ kind: 'newestSnapshot' }, { kind: 'pointInTime', minutesAgo: 10 }])(
+    'is valid for the provider: $kind',
+    (point) => {
+      const format = terraform({ point: point as DrillRun['point'] });
+      const text = typeof format?.text === 'function' ? String(format.text()) : '';
+      expect(text).toContain('target_cluster_name');
+      expect(terraformProblems(text)).toEqual([]);
+      expect(format?.disabled).toBeUndefined();
+    },
+  );
 
   it('is not offered before the restore point is known', () => {
     const format = terraform({ point: { kind: 'newestSnapshot' }, snapshotId: null });

@@ -25,6 +25,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
     }),
     stampColumn('snapshot', 'Snapshot time', ({ moment }) => moment, {
       width: 190,
+      narrow: { line: 2, word: 'snapshot of' },
       help: 'When the exported snapshot was taken',
     }),
     textColumn('state', 'State', ({ state }) => exportStates[state].label, {
@@ -43,7 +44,7 @@ export function exportColumns(buckets: ReadonlyMap<string, ExportBucket>): Colum
       cell: (fact) => <ExportProgress fact={fact} />,
     },
     textColumn('bucket', 'Bucket', ({ job }) => bucketName(buckets, job.exportBucketId), {
-      narrow: { line: 2, word: 'to' },
+      narrow: { line: 2, spare: true, word: 'to' },
       min: 170,
       cell: ({ job }) => {
         const known = buckets.get(job.exportBucketId);

@@ -1,8 +1,7 @@
 import type { Result } from '#contract/operations.ts';
-import { objectIdTime } from '#src/lib/object-id.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import type { RestoreKind, RestoreSearch, RestoresSearch } from '../shared/backups-search.ts';
-import type { RestoreFact, RestoreState, Source } from '../shared/facts.ts';
+import { idTime, type RestoreFact, type RestoreState, type Source } from '../shared/facts.ts';
 
 export type CollectionJob = Result<'listGroupClusterCollectionRestoreJobs'>['results'][number];
 
@@ -41,7 +40,7 @@ export function collectionRow(
     source,
     kind: 'collections',
     state: collectionStates[job.state],
-    requestedAt: toEpoch(job.createdAt) ?? objectIdTime(job.id),
+    requestedAt: toEpoch(job.createdAt) ?? idTime(job.id),
     finishedAt: toEpoch(job.finishedAt),
     expiresAt: undefined,
     snapshotId: job.snapshotId,

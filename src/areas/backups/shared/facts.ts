@@ -1,6 +1,12 @@
 import type { Result } from '#contract/operations.ts';
-import { objectIdTime } from '#src/lib/object-id.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { toEpoch } from '#src/lib/time.ts';
+
+/** When the service made something, by its id; undefined for ids of another kind. */
+export function idTime(id: string): number | undefined {
+  const at = objectIdTime(id);
+  return Number.isNaN(at) ? undefined : at;
+}
 
 /** Clusters of every kind have backups, and an API of their own for them. */
 export type SourceKind = 'dedicated' | 'flex' | 'serverless';
@@ -60,7 +66,7 @@ export function snapshotFact(source: Source, row: Dedicated | Serverless): Snaps
     id: row.id,
     source,
     state: row.status,
-    requestedAt: objectIdTime(row.id),
+    requestedAt: idTime(row.id),
     at: toEpoch(row.createdAt),
     expiresAt: toEpoch(row.expiresAt),
     onDemand,
@@ -163,7 +169,7 @@ export function restoreFact(source: Source, job: RestoreJob | ServerlessJob): Re
     source,
     delivery: job.deliveryType,
     state: restoreState(job),
-    requestedAt: objectIdTime(job.id),
+    requestedAt: idTime(job.id),
     finishedAt: toEpoch(job.finishedAt),
     expiresAt: toEpoch(job.expiresAt),
     snapshotId: job.snapshotId,

@@ -142,7 +142,7 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
             optional
             rows={2}
             warning={longerThan(longestDescription)}
-            help="Why you take it, for whoever finds it later"
+            help="The reason, shown in the list"
           />
           <NumberField
             control={control}

@@ -91,7 +91,7 @@ describe('Terraform', () => {
     });
     expect(left.toSorted()).toEqual([
       'Line 2, mongodbatlas_advanced_cluster.orders: advanced_configuration.javascript_enabled belongs to the processes.',
-      'Line 2, mongodbatlas_advanced_cluster.orders: retain_backups_enabled is no setting of the cluster.',
+      'Line 2, mongodbatlas_advanced_cluster.orders: retain_backups_enabled is not a cluster setting.',
       'Line 6, mongodbatlas_advanced_cluster.orders: mongo_db_major_version is unknown (var.version). Enter its value.',
     ]);
   });

@@ -1,12 +1,11 @@
 import { findInstanceSize, instanceSizes, offers } from '#contract/clusters/tables/instance-sizes.ts';
 import { roundTripMs } from '#contract/clusters/tables/region-places.ts';
 import { type CloudProvider, regionLabel, regions } from '#contract/clusters/tables/regions.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { Imported } from '#src/api/import/cluster-from-json.ts';
 
 type JsonObject = Record<string, unknown>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 const specNames = ['electableSpecs', 'readOnlySpecs', 'analyticsSpecs'] as const;
 
@@ -42,7 +41,7 @@ function sizeAt(name: string, to: CloudProvider): string {
 export function movedToProvider(draft: JsonObject, to: CloudProvider): Imported {
   const left: string[] = [];
   function specsAt(specs: unknown): unknown {
-    if (!isObject(specs)) return specs;
+    if (!isRecord(specs)) return specs;
     const { ebsVolumeType, diskIOPS, ...rest } = specs;
     if (ebsVolumeType !== undefined && ebsVolumeType !== 'STANDARD')
       left.push('Speed classes of volumes exist at AWS only.');

@@ -1,14 +1,12 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * A value over another: fields of the upper one replace those below, missing ones are kept. Lists of equal
  * length are merged entry by entry, others are replaced.
  */
 export function overlaid(under: unknown, over: unknown): unknown {
-  if (isObject(under) && isObject(over)) {
+  if (isRecord(under) && isRecord(over)) {
     const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
     return Object.fromEntries(
       names.map((name) => [

@@ -16,7 +16,7 @@ export function ProtectionSection({ target }: { target: LightTarget }) {
     confirm({
       title: on ? `Switch off termination protection of ${name}?` : `Protect ${name}?`,
       consequence: on
-        ? 'From then on whoever may delete clusters can delete this one, with its documents.'
+        ? 'Every user who may delete clusters can then delete this one with its documents.'
         : 'Until the protection is switched off again, every attempt to delete the cluster is refused.',
       confirmLabel: on ? 'Switch off protection' : 'Protect cluster',
       danger: on,

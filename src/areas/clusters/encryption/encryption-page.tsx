@@ -87,4 +87,4 @@ export function EncryptionPage({ groupId, editing, onEdit }: EncryptionPageProps
 
 /** documented: Atlas checks keys every 15 minutes, and stops the clusters whose key it cannot use */
 const lostKey =
-  'Atlas checks each key every 15 minutes. Clusters whose key is disabled or out of reach are shut down at the next check, and start again once it is back. Documents and snapshots that were encrypted with a deleted key cannot be read again by anybody.';
+  'Atlas checks each key every 15 minutes. Clusters whose key is disabled or out of reach are shut down at the next check, and start again once it is back. Documents and snapshots that were encrypted with a deleted key are permanently unreadable.';

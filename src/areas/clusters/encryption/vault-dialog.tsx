@@ -10,8 +10,8 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { SwitchField } from '#src/ui/fields/switch-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Dialog } from '#src/ui/overlays/dialog.tsx';
+import type { AccessRoles } from './access-roles.ts';
 import { SecretText } from './secret-text.tsx';
-import type { AccessRoles } from './vault-section.tsx';
 import {
   type Encryption,
   secretsIn,

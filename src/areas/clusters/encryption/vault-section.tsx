@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Result } from '#contract/operations.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { keyOf, qNow } from '#src/api/query.ts';
@@ -13,12 +12,11 @@ import { Section } from '#src/ui/frame/page-header.tsx';
 import { KeyValue } from '#src/ui/values/key-value.tsx';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import type { Cluster } from '../cluster-facts.ts';
+import type { AccessRoles } from './access-roles.ts';
 import classes from './encryption.module.css';
 import { KeyEndpoints } from './key-endpoints.tsx';
 import { VaultDialog } from './vault-dialog.tsx';
 import { type Encryption, type Vault, vaultState } from './vaults.ts';
-
-export type AccessRoles = Result<'listGroupCloudProviderAccess'>;
 
 interface VaultSectionProps {
   groupId: string;

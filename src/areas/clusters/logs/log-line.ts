@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { type LineFilter, type LineKind, type LineSeverity, lineSeverities } from './line-kinds.ts';
 
 /** A line of a log of the database, or of its audit log. */
@@ -23,13 +24,11 @@ export interface LogLine {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 function instantOf(value: unknown): number | undefined {
-  const text = isFields(value) ? textOf(value.$date) : '';
+  const text = isRecord(value) ? textOf(value.$date) : '';
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
 }
@@ -62,14 +61,14 @@ const plain: Omit<LogLine, 'index' | 'raw' | 'message'> = {
 function jsonOf(raw: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(raw);
-    return isFields(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 function serverLine(raw: string, index: number, fields: Fields): LogLine {
-  const attr = isFields(fields.attr) ? fields.attr : {};
+  const attr = isRecord(fields.attr) ? fields.attr : {};
   const component = textOf(fields.c);
   const message = textOf(fields.msg);
   const id = numberOf(fields.id);
@@ -136,8 +135,8 @@ function words(attr: Fields, names: readonly string[]): string {
 }
 
 function auditLine(raw: string, index: number, fields: Fields): LogLine {
-  const users = Array.isArray(fields.users) ? fields.users.filter(isFields) : [];
-  const remote = isFields(fields.remote) ? fields.remote : {};
+  const users = Array.isArray(fields.users) ? fields.users.filter(isRecord) : [];
+  const remote = isRecord(fields.remote) ? fields.remote : {};
   const failed = numberOf(fields.result) !== 0;
   return {
     ...plain,

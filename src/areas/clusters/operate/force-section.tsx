@@ -46,7 +46,7 @@ export function ForceSection({ cluster }: { cluster: Cluster }) {
         <Button
           variant="danger"
           disabledReason={
-            refusal ?? (alone && 'The cluster has one region: there is nobody to go on without it.')
+            refusal ?? (alone && 'The cluster has one region: no members remain without it.')
           }
           onClick={ask}
         >

@@ -36,7 +36,7 @@ export function SampleDataSection({ groupId, clusterName, refusal }: SampleDataP
   return (
     <Section label="Sample data">
       <p className={classes.dim}>
-        Atlas adds databases whose names begin with sample_. They stay until somebody drops them.
+        Atlas adds databases whose names begin with sample_. They stay until they are dropped.
       </p>
       <div>
         <Button

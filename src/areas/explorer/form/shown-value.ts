@@ -1,7 +1,5 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { nodeOf, type Schema, startOf, variantAt } from './schema-node.ts';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Deeper than any body: a schema may hold itself. */
 const deepest = 12;
@@ -25,7 +23,7 @@ export function shownValue(schema: Schema, root: Schema, value: unknown, depth =
       return shownValue(option.schema, root, start, depth + 1);
     }
     case 'object': {
-      if (value !== undefined && !isObject(value)) return value;
+      if (value !== undefined && !isRecord(value)) return value;
       const filled = node.fields.flatMap(({ name, schema: inner, required }): [string, unknown][] => {
         const before = value?.[name];
         if (before === undefined && !required) return [];
@@ -38,7 +36,7 @@ export function shownValue(schema: Schema, root: Schema, value: unknown, depth =
     case 'list': {
       if (!Array.isArray(value)) return value;
       const items = value.map((each: unknown) =>
-        isObject(each) ? shownValue(node.item, root, each, depth + 1) : each,
+        isRecord(each) ? shownValue(node.item, root, each, depth + 1) : each,
       );
       return items.every((each, index) => each === value[index]) ? value : items;
     }

@@ -103,7 +103,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
       {draft.dropDestinationData && (
         <Notice tone="warning" title={`All data of ${draft.targetName} is dropped`}>
           <p>
-            {held ? `It holds ${heldText(held)}.` : 'What it holds is unknown.'} {backupText(facts.target)}
+            {held ? `It contains ${heldText(held)}.` : 'Its contents are unknown.'} {backupText(facts.target)}
           </p>
           <TextInput
             label={`Type ${draft.targetName} to confirm`}

@@ -26,7 +26,7 @@ export const orgFlags: readonly FlagWords[] = [
   {
     name: 'restrictEmployeeAccess',
     label: 'Restrict access of MongoDB staff',
-    help: 'Staff reach clusters of the organization only after somebody has let them in, for a limited time.',
+    help: 'MongoDB employees reach clusters of the organization only after access is granted, for a limited time.',
   },
   {
     name: 'genAIFeaturesEnabled',

@@ -159,6 +159,12 @@ describe('indirect access', () => {
     expect(consoleUsers([{ ...connection, identity: 'other' }], users, [owner], orgId)).toEqual([]);
   });
 
+  it('lists a user once for a key that several connections use', () => {
+    const second = { ...connection, id: 'second', readOnly: true };
+    const indirect = consoleUsers([connection, second], users, [owner], orgId);
+    expect(namesOf('deleteGroupCluster', indirect)).toEqual(['ada', 'otto']);
+  });
+
   it('one entry stands for all users where they may not be read', () => {
     expect(namesOf('deleteGroupCluster', consoleUsers([connection], undefined, [owner], orgId))).toEqual([
       'Operators and administrators of this console',

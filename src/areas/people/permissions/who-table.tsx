@@ -11,6 +11,8 @@ import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { Holder } from '../shared/holders.ts';
+import { indirectLabels } from '../shared/indirect.ts';
+import { LastSeen } from '../shared/last-seen.tsx';
 import classes from '../shared/people.module.css';
 import { useIndirectAccess } from '../shared/use-indirect.ts';
 import { choicesIn, operationsIn, type Permitted, type Scope, whoMay } from './permissions.ts';
@@ -98,5 +100,10 @@ const columns: Column<Permitted>[] = [
     exportValue: ({ grantedBy }) => grantedBy.join('; '),
     cell: ({ grantedBy }) => <span title={grantedBy.join('\n')}>{grantedBy.join('; ')}</span>,
   },
-  instantColumn('seen', 'Last seen', ({ holder }) => holder.lastUsedAt, { width: 110 }),
+  instantColumn('seen', 'Last seen', ({ holder }) => holder.lastUsedAt, {
+    width: 110,
+    cell: ({ holder, kind }) => (
+      <LastSeen value={holder.lastUsedAt} ofConsole={kind === indirectLabels.consoleUser} />
+    ),
+  }),
 ];

@@ -107,7 +107,7 @@ export function questions(
       answers: [review('Open addresses', 'open-addresses'), review('Outside the domain', 'outside')],
     },
     {
-      question: 'Who changed what, and when? Since when does somebody have a role?',
+      question: 'Who changed what, and when? Since when does a person have a role?',
       answers: [
         { label: 'The organization', to: places.activity, search: { org: orgId } },
         ...shown.map(({ id, name }): Answer => ({ label: name, to: places.projectActivity, groupId: id })),

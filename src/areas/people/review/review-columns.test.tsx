@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mount } from '#src/ui/test-mount.tsx';
+import { NowProvider } from '#src/ui/values/now.tsx';
 import { reviewColumns } from './review-columns.tsx';
 import type { ReviewRow } from './review-row.ts';
 
@@ -11,5 +12,18 @@ it.each([
   const column = reviewColumns(() => ({ label: '', consequence: '' })).find(({ id }) => id === 'ends');
   const mounted = await mount(column?.cell({ endsAt } as ReviewRow));
   expect(mounted.root.querySelector('time')?.textContent ?? mounted.root.textContent).toMatch(words);
+  await mounted.unmount();
+});
+
+it('counts the last use of a user of this console by the clock of its server, not by that of an emulator', async () => {
+  const column = reviewColumns(() => ({ label: '', consequence: '' })).find(({ id }) => id === 'used');
+  const seen = { lastUsedAt: new Date(Date.now() - 3_700_000).toISOString() };
+  const emulated = (): number => Date.now() - 250 * 86_400_000;
+  const mounted = await mount(
+    <NowProvider source={emulated}>
+      {column?.cell({ ...seen, indirect: { kind: 'consoleUser' } } as ReviewRow)}
+    </NowProvider>,
+  );
+  expect(mounted.root.querySelector('time')?.textContent).toMatch(/^1 h/);
   await mounted.unmount();
 });

@@ -3,6 +3,7 @@ import type { Column } from '#src/ui/table/column.ts';
 import { instantColumn, longTextColumn, textColumn } from '#src/ui/table/columns.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
+import { LastSeen } from '../shared/last-seen.tsx';
 import classes from '../shared/people.module.css';
 import { RoleMarks } from '../shared/role-marks.tsx';
 import { roleName } from '../shared/role-words.ts';
@@ -17,9 +18,13 @@ const brokenBy = ({ consequence, refusal }: Removal): string =>
   refusal === undefined ? consequence : `Cannot be removed here: ${refusal}`;
 
 /**
- * Who, to what, through what, when last, what an auditor would ask about it, and what its removal would break.
+ * Access, its last use, its findings and what its removal would break. `ends`: whether the access of any row ends; a
+ * column without values takes room from those that decide.
  */
-export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly Column<ReviewRow>[] => [
+export const reviewColumns = (
+  removalOf: (row: ReviewRow) => Removal,
+  { ends = true }: { ends?: boolean } = {},
+): readonly Column<ReviewRow>[] => [
   longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 180 }),
   textColumn('kind', 'Kind', ({ kind }) => kind, { width: 90 }),
   longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 110 }),
@@ -46,6 +51,9 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
     width: 100,
     narrow: { line: 2, at: 'end', whole: true, word: 'seen' },
+    cell: ({ lastUsedAt, indirect }) => (
+      <LastSeen value={lastUsedAt} ofConsole={indirect?.kind === 'consoleUser'} />
+    ),
   }),
   instantColumn('since', 'Account since', ({ holder }) => holder?.createdAt, {
     optional: true,
@@ -54,6 +62,7 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   }),
   instantColumn('ends', 'Ends', ({ endsAt }) => endsAt, {
     width: 80,
+    optional: !ends,
     cell: ({ endsAt }) => <Instant value={endsAt} suffix past={false} />,
   }),
   {
@@ -86,7 +95,8 @@ export const reviewColumns = (removalOf: (row: ReviewRow) => Removal): readonly 
   {
     id: 'removal',
     header: 'If removed',
-    width: 120,
+    width: 200,
+    min: 160,
     narrow: { line: 2, word: 'if removed:' },
     exportValue: (row) => brokenBy(removalOf(row)),
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,

@@ -102,7 +102,9 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
         <ResourceTable
           id="access-review"
           label="Access review"
-          columns={reviewColumns((row) => removalOf(row, all, connection.identity))}
+          columns={reviewColumns((row) => removalOf(row, all, connection.identity), {
+            ends: all.some(({ endsAt }) => endsAt !== undefined),
+          })}
           rows={rows}
           rowKey={({ key }) => key}
           rowName={({ who, place }) => `${who} in ${place}`}
@@ -149,7 +151,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
             review.rows.length > 0 ? (
               <FilteredEmpty what="rows" onClear={() => onSearch({ domains: search.domains })} />
             ) : (
-              <EmptyState title="Nobody has access" />
+              <EmptyState title="No access" />
             )
           }
           evidence={{

@@ -1,5 +1,5 @@
-import { shortAddress } from '#contract/security/cidr.ts';
 import type { AccessLog } from '#contract/access-history.ts';
+import { shortAddress } from '#contract/security/cidr.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 
 /** Somebody who got in, from one address, with the newest time. */

@@ -1,5 +1,6 @@
 import type { Result } from '#contract/operations.ts';
 import type { Grant } from '#contract/roles.ts';
+import { objectIdTime } from '#contract/values/object-id-time.ts';
 import { grantsOf } from '#src/api/can.ts';
 
 export type OrgUser = Result<'listOrgUsers'>['results'][number];
@@ -122,8 +123,7 @@ function keyOf({ id, desc, publicKey, roles }: ApiKey, orgId: string): Holder {
     orgRoles: roles.flatMap((role) => (role.orgId === orgId && role.roleName ? [role.roleName] : [])),
     groups,
     teamIds: [],
-    // an id begins with the second in which it was made
-    createdAt: new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString(),
+    createdAt: new Date(objectIdTime(id)).toISOString(),
   };
 }
 

@@ -13,6 +13,7 @@ export interface IndirectHolder {
   readOnly: boolean;
   /** Name of the API key or service account that a console user acts through. */
   through?: string;
+  /** By the clock of this console's server for its users. */
   lastUsedAt?: string | undefined;
 }
 
@@ -45,17 +46,18 @@ export function consoleUsers(
   holders: readonly Holder[],
   orgId: string,
 ): IndirectHolder[] {
-  return connections.flatMap((connection) => {
-    const credential = holders.find((holder) => isOwnCredential(holder, connection.identity));
-    if (!credential) return [];
+  // several connections may use one key: a person acts through it once
+  return holders.flatMap((credential) => {
+    const own = connections.filter(({ identity }) => isOwnCredential(credential, identity));
+    if (own.length === 0) return [];
     const through = `the ${kindWords[credential.kind]} ${credential.name}`.replace(/^the S/, 'the s');
     const held = heldBy(credential, holders, orgId).map((each): Held => ({ ...each, through }));
     const entry = (id: string, name: string, isViewer: boolean, lastSeenAt?: number | null) => ({
-      key: `consoleUser:${id}:${connection.id}`,
+      key: `consoleUser:${id}:${credential.key}`,
       kind: 'consoleUser' as const,
       name,
       held,
-      readOnly: isViewer || connection.readOnly,
+      readOnly: isViewer || own.every(({ readOnly }) => readOnly),
       through: credential.name,
       lastUsedAt: lastSeenAt ? new Date(lastSeenAt).toISOString() : undefined,
     });

@@ -57,7 +57,7 @@ function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: N
       </FormSection>
       <FormSection
         title="Projects you follow"
-        description="Alerts, sign-ins, expiries and drift are told for these projects only."
+        description="Alerts, sign-ins, expiries and drift are reported for these projects only."
       >
         <FollowedProjects control={control} />
       </FormSection>

@@ -9,7 +9,7 @@ import { useSearchWriter } from '#src/ui/use-search-writer.ts';
 
 export const Route = createFileRoute('/_signed-in/c/$connectionId/orgs/$orgId/configuration')({
   validateSearch: onlyKnown<ConfigurationSearch>(readConfigurationSearch),
-  staticData: { crumb: 'Configuration', tabs: { compare: 'Compare', history: 'History' } },
+  staticData: { crumb: 'Configuration', tabs: { compare: 'Compare', drift: 'Drift', history: 'History' } },
   component: View,
 });
 

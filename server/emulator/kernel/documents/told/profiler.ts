@@ -73,7 +73,7 @@ export class Profiler {
   /** Documented: a filter takes the place of `slowms` and `sampleRate`; the second level records everything without one. */
   #isWanted(level: number, doc: Document): boolean {
     const { slowms, sampleRate, filter } = this.#settings;
-    if (filter) return compileFilter(filter, { now: this.#world.now() })({ key: '', doc });
+    if (filter) return this.#isFound(filter, doc);
     if (level === 2) return true;
     if (doc.millis < slowms) return false;
     // assumed: evenly, instead of by chance
@@ -81,6 +81,16 @@ export class Profiler {
     if (this.#share < 1) return false;
     this.#share -= 1;
     return true;
+  }
+
+  /** The operation has been answered: a filter that takes too long on it, or fails, leaves it out. */
+  #isFound(filter: Document, doc: Document): boolean {
+    try {
+      return compileFilter(filter, { now: this.#world.now() })({ key: '', doc });
+    } catch (error) {
+      if (error instanceof CommandError) return false;
+      throw error;
+    }
   }
 
   has(db: string): boolean {

@@ -1,7 +1,8 @@
 import type { IndexType } from '#contract/search/definition.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import { ownValue } from '#contract/values/own-value.ts';
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
-import { isObject, type JsonObject } from '../../json-object.ts';
+import type { JsonObject } from '../../json-object.ts';
 
 /** An option of a type, as the form of a field. */
 export interface FieldOption {
@@ -104,7 +105,7 @@ function mapped(
   [name = '', ...rest]: readonly string[],
   type: string,
 ): PlacedType | undefined {
-  const fields = isObject(mapping) && isObject(mapping.fields) ? mapping.fields : {};
+  const fields = isRecord(mapping) && isRecord(mapping.fields) ? mapping.fields : {};
   const here: unknown = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const at = [...around, 'fields', name];
   if (rest.length === 0) {
@@ -118,8 +119,8 @@ function mapped(
 
 /** One of a list, or a single value in place of a list. */
 function listed(at: JsonPath, value: unknown, isIt: (each: JsonObject) => boolean): PlacedType | undefined {
-  if (!Array.isArray(value)) return isObject(value) && isIt(value) ? { at, body: value } : undefined;
-  const index = value.findIndex((each) => isObject(each) && isIt(each));
+  if (!Array.isArray(value)) return isRecord(value) && isIt(value) ? { at, body: value } : undefined;
+  const index = value.findIndex((each) => isRecord(each) && isIt(each));
   return index < 0 ? undefined : { at: [...at, index], body: value[index] as JsonObject };
 }
 
@@ -129,7 +130,7 @@ export const withoutType = (text: string, { at, field = at }: PlacedType): strin
 
 /** The value of an option in a type; undefined: not set. */
 export function optionValue({ body }: PlacedType, { name }: Pick<FieldOption, 'name'>): unknown {
-  return name.split('.').reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), body);
+  return name.split('.').reduce<unknown>((inside, key) => (isRecord(inside) ? inside[key] : undefined), body);
 }
 
 /** The text with another value of an option; undefined takes it away, and an object around it that holds nothing more. */
@@ -142,7 +143,7 @@ export function withOption(
   const [key = '', inner] = name.split('.');
   if (inner === undefined) return withValue(text, [...placed.at, key], value);
   const outer: unknown = placed.body[key];
-  const isLast = value === undefined && isObject(outer) && Object.keys(outer).every((each) => each === inner);
+  const isLast = value === undefined && isRecord(outer) && Object.keys(outer).every((each) => each === inner);
   return withValue(text, isLast ? [...placed.at, key] : [...placed.at, key, inner], value);
 }
 

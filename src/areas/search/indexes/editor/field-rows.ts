@@ -1,5 +1,6 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import type { FieldShape } from '#src/lib/ejson/field-shapes.ts';
-import { isObject, type JsonObject } from '../../json-object.ts';
+import type { JsonObject } from '../../json-object.ts';
 
 /** A field of the tree: of documents, of the definition, or of both. */
 export interface TreeField {
@@ -44,7 +45,7 @@ export function fieldPaths(definition: JsonObject | undefined): string[][] {
   const walk = (value: unknown, path: string[]): void => {
     const list: unknown[] = Array.isArray(value) ? value : [value];
     for (const each of list) {
-      if (!isObject(each) || !isObject(each.fields)) continue;
+      if (!isRecord(each) || !isRecord(each.fields)) continue;
       for (const [name, below] of Object.entries(each.fields)) {
         paths.push([...path, name]);
         walk(below, [...path, name]);
@@ -54,7 +55,7 @@ export function fieldPaths(definition: JsonObject | undefined): string[][] {
   walk(definition?.mappings, []);
   const fields = Array.isArray(definition?.fields) ? definition.fields : [];
   for (const each of fields) {
-    if (isObject(each) && typeof each.path === 'string') paths.push(each.path.split('.'));
+    if (isRecord(each) && typeof each.path === 'string') paths.push(each.path.split('.'));
   }
   return paths;
 }

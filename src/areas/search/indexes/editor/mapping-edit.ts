@@ -1,5 +1,6 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { type JsonPath, withValue } from '#src/lib/json-text.ts';
-import { isObject, type JsonObject } from '../../json-object.ts';
+import type { JsonObject } from '../../json-object.ts';
 
 type Json = unknown;
 
@@ -12,18 +13,18 @@ export interface FieldMapping {
 }
 
 const listOf = (value: Json): JsonObject[] =>
-  (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isObject);
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).filter(isRecord);
 /** Types that hold fields of their own. */
 const holders = new Set(['document', 'embeddedDocuments']);
 const isHolder = ({ type }: JsonObject): boolean => typeof type === 'string' && holders.has(type);
-const isOn = (dynamic: Json): boolean => dynamic === true || isObject(dynamic);
+const isOn = (dynamic: Json): boolean => dynamic === true || isRecord(dynamic);
 
 /** The mapping of the field at a path in a definition: `['items', 'price']`. */
 export function mappingAt(definition: JsonObject, path: readonly string[]): FieldMapping {
   let around: JsonObject[] = listOf(definition.mappings);
   for (const [depth, name] of path.entries()) {
     const named = around.flatMap(({ fields }) =>
-      isObject(fields) && Object.hasOwn(fields, name) ? listOf(fields[name]) : [],
+      isRecord(fields) && Object.hasOwn(fields, name) ? listOf(fields[name]) : [],
     );
     // documented: a dynamic mapping indexes everything below that is not named
     const dynamic = around.some((each) => isOn(each.dynamic));
@@ -52,8 +53,8 @@ export function withType(
   let at: JsonPath = ['mappings'];
   let around: Json = definition.mappings;
   for (const [depth, name] of path.entries()) {
-    const fields: Json = isObject(around) ? around.fields : undefined;
-    const here: Json = isObject(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const fields: Json = isRecord(around) ? around.fields : undefined;
+    const here: Json = isRecord(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
     at = [...at, 'fields', name];
     if (here === undefined) return withValue(text, at, nested(path.slice(depth + 1), added));
     if (depth === path.length - 1) {
@@ -64,7 +65,7 @@ export function withType(
         : withValue(text, at, [here, added]);
     }
     const list: Json[] = Array.isArray(here) ? here : [here];
-    const holder = list.findIndex((each) => isObject(each) && isHolder(each));
+    const holder = list.findIndex((each) => isRecord(each) && isHolder(each));
     if (holder < 0) {
       const made = nested(path.slice(depth + 1), added);
       return Array.isArray(here)

@@ -59,7 +59,7 @@ interface Reasons {
 
 /** Why documents are not shown; undefined while they are loading and when they are shown. */
 export function reasonOf({ isNamed, source, known, sourcesError, error }: Reasons): string | undefined {
-  if (!isNamed) return 'Choose a collection to see what its documents hold.';
+  if (!isNamed) return 'Choose a collection to load its fields.';
   if (!source && sourcesError) return `The clusters could not be loaded: ${messageOf(sourcesError)}`;
   if (!known) return undefined;
   if (!source) {

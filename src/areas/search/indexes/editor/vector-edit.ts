@@ -1,12 +1,13 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { withValue } from '#src/lib/json-text.ts';
-import { isObject, type JsonObject } from '../../json-object.ts';
+import type { JsonObject } from '../../json-object.ts';
 
 const fieldsOf = ({ fields }: JsonObject): unknown[] => (Array.isArray(fields) ? fields : []);
 
 /** The types under which a definition for vectors indexes a path. */
 export function pathsIn(definition: JsonObject, path: string): string[] {
   return fieldsOf(definition).flatMap((each) =>
-    isObject(each) && each.path === path && typeof each.type === 'string' ? [each.type] : [],
+    isRecord(each) && each.path === path && typeof each.type === 'string' ? [each.type] : [],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CustomAnalyzer } from '#analysis/definition.ts';
-import { isObject } from '../../json-object.ts';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { AnalyzerChoice } from '../../worker/protocol.ts';
 import { isAnalyzerShape } from '../analyzer-shape.ts';
 import { JsonProblem, type PlacedJson, readJson } from './json-places.ts';
@@ -44,11 +44,11 @@ function analyzersIn(value: unknown): FoundAnalyzers | undefined {
     const analyzers = value.filter(isAnalyzerShape);
     return analyzers.length === 0 ? undefined : { analyzers, others: value.length - analyzers.length };
   }
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const definition = [value.latestDefinition, value.definition, value].find(
-    (each) => isObject(each) && ('analyzers' in each || 'mappings' in each),
+    (each) => isRecord(each) && ('analyzers' in each || 'mappings' in each),
   );
-  return isObject(definition) ? inIndex(definition) : undefined;
+  return isRecord(definition) ? inIndex(definition) : undefined;
 }
 
 function inIndex({ analyzers: given, analyzer, searchAnalyzer }: Record<string, unknown>): FoundAnalyzers {

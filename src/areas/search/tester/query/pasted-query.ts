@@ -93,7 +93,7 @@ function checkCollection(
 
 const isIndex = (text: string): TextProblem =>
   new TextProblem(
-    'This creates a search index and is no query. Paste it into the editor of a new index.',
+    'This command creates a search index. Paste it into the editor of a new index.',
     text,
     0,
     text.length,

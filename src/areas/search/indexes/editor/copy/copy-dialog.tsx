@@ -15,7 +15,7 @@ import { definitionText } from '../use-definition-history.ts';
 import { useDrafts } from '../use-drafts.ts';
 import { useNames } from '../use-names.ts';
 import { type CopyDifference, copyDifferences, indexThere } from './copy-differences.ts';
-import type { CopyToProps } from './copy-to.tsx';
+import type { CopyToProps } from './copy-to-props.ts';
 
 const none: never[] = [];
 

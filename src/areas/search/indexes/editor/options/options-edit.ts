@@ -1,5 +1,6 @@
+import { isRecord } from '#contract/values/is-record.ts';
 import { withValue } from '#src/lib/json-text.ts';
-import { isObject, type JsonObject } from '../../../json-object.ts';
+import type { JsonObject } from '../../../json-object.ts';
 
 /** What an index keeps of documents beside its terms. */
 export const storingKinds = ['nothing', 'everything', 'include', 'exclude'] as const;
@@ -16,7 +17,7 @@ const texts = (value: unknown): string[] =>
 
 export function storingOf({ storedSource }: JsonObject): Storing {
   if (storedSource === true) return { kind: 'everything', paths: [] };
-  if (!isObject(storedSource)) return { kind: 'nothing', paths: [] };
+  if (!isRecord(storedSource)) return { kind: 'nothing', paths: [] };
   return 'include' in storedSource
     ? { kind: 'include', paths: texts(storedSource.include) }
     : { kind: 'exclude', paths: texts(storedSource.exclude) };
@@ -39,10 +40,10 @@ export interface SynonymRow {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function synonymRows({ synonyms }: JsonObject): SynonymRow[] {
-  return (Array.isArray(synonyms) ? synonyms : []).filter(isObject).map(({ name, analyzer, source }) => ({
+  return (Array.isArray(synonyms) ? synonyms : []).filter(isRecord).map(({ name, analyzer, source }) => ({
     name: textOf(name),
     analyzer: textOf(analyzer),
-    collection: isObject(source) ? textOf(source.collection) : '',
+    collection: isRecord(source) ? textOf(source.collection) : '',
   }));
 }
 
@@ -85,8 +86,8 @@ export type Dynamic = boolean | 'set';
 
 /** Whether fields that are not named are indexed; `set`: by a set of types, which the JSON names. */
 export function dynamicOf({ mappings }: JsonObject): Dynamic {
-  const dynamic = isObject(mappings) ? mappings.dynamic : undefined;
-  return isObject(dynamic) ? 'set' : dynamic === true;
+  const dynamic = isRecord(mappings) ? mappings.dynamic : undefined;
+  return isRecord(dynamic) ? 'set' : dynamic === true;
 }
 
 export const withDynamic = (text: string, dynamic: boolean): string =>

@@ -1,6 +1,7 @@
 import { applyEdits, modify, parse } from 'jsonc-parser';
+import { isRecord } from '#contract/values/is-record.ts';
 import type { JsonPath } from '#src/lib/json-text.ts';
-import { isObject, type JsonObject } from '../../../json-object.ts';
+import type { JsonObject } from '../../../json-object.ts';
 
 type Json = unknown;
 
@@ -32,7 +33,7 @@ function same(one: Json, other: Json): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, at) => same(each, other[at]));
   }
-  if (!isObject(one) || !isObject(other)) return Object.is(one, other);
+  if (!isRecord(one) || !isRecord(other)) return Object.is(one, other);
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].every((key) => same(ownOf(one, key), ownOf(other, key)));
 }
@@ -64,7 +65,7 @@ const pathPart = (step: Step, at: number): string =>
   typeof step === 'string' ? `${at === 0 ? '' : '.'}${step}` : `[${step.name}]`;
 
 function inObjects({ base = {}, theirs, mine }: Three): (Three & { step: Step })[] | undefined {
-  if (!isObject(base) || !isObject(theirs) || !isObject(mine)) return undefined;
+  if (!isRecord(base) || !isRecord(theirs) || !isRecord(mine)) return undefined;
   const keys = new Set([base, mine, theirs].flatMap((each) => Object.keys(each)));
   return [...keys].map((key) => ({
     step: key,
@@ -96,7 +97,7 @@ function byName(list: Json, key: NameKey): Map<string, Json> | undefined {
   if (!Array.isArray(list)) return undefined;
   const found = new Map<string, Json>();
   for (const each of list) {
-    const name = isObject(each) ? each[key] : undefined;
+    const name = isRecord(each) ? each[key] : undefined;
     if (typeof name !== 'string' || found.has(name)) return undefined;
     found.set(name, each);
   }
@@ -133,20 +134,20 @@ function withTheirs(text: string, steps: readonly Step[], value: Json, theirs: J
     if (typeof step === 'string') {
       path.push(step);
       if (isLast) break;
-      mine = isObject(mine) ? ownOf(mine, step) : undefined;
-      around = isObject(around) ? ownOf(around, step) : undefined;
+      mine = isRecord(mine) ? ownOf(mine, step) : undefined;
+      around = isRecord(around) ? ownOf(around, step) : undefined;
       continue;
     }
     const list: Json[] = Array.isArray(mine) ? mine : [];
-    const at = list.findIndex((each) => isObject(each) && each[step.key] === step.name);
+    const at = list.findIndex((each) => isRecord(each) && each[step.key] === step.name);
     path.push(at < 0 ? list.length : at);
     mine = list[at];
     around = Array.isArray(around)
-      ? around.find((each) => isObject(each) && each[step.key] === step.name)
+      ? around.find((each) => isRecord(each) && each[step.key] === step.name)
       : undefined;
   }
   const last = steps.at(-1);
-  const order = typeof last === 'string' && isObject(around) ? Object.keys(around) : [];
+  const order = typeof last === 'string' && isRecord(around) ? Object.keys(around) : [];
   const before = new Set(order.slice(0, typeof last === 'string' ? order.indexOf(last) : 0));
   const edits = modify(text, path, value, {
     formattingOptions,

@@ -21,10 +21,10 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
   const theirs = differences.filter(({ by }) => by === 'theirs').length;
   return (
     <>
-      <Notice tone="warning" urgent title="Somebody else changed this index meanwhile">
+      <Notice tone="warning" urgent title="This index was changed meanwhile">
         {theirs > 0 &&
           `${plural(theirs, 'change')} of theirs ${theirs === 1 ? 'is' : 'are'} kept beside yours. `}
-        {both > 0 && `You both changed ${plural(both, 'path')}: choose whose value stands.`}
+        {both > 0 && `You both changed ${plural(both, 'path')}: choose the value to keep.`}
       </Notice>
       <div className={classes.merge}>
         <table className={classes.fields}>
@@ -35,7 +35,7 @@ export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
               <th scope="col">{sideWords.base}</th>
               <th scope="col">{sideWords.theirs}</th>
               <th scope="col">{sideWords.mine}</th>
-              <th scope="col">Stands</th>
+              <th scope="col">Result</th>
             </tr>
           </thead>
           <tbody>

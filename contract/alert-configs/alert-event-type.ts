@@ -1,0 +1,3 @@
+import type { FamilyId, families } from './tables/families.ts';
+
+export type AlertEventType = (typeof families)[FamilyId]['values'][number];

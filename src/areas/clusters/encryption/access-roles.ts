@@ -1,0 +1,3 @@
+import type { Result } from '#contract/operations.ts';
+
+export type AccessRoles = Result<'listGroupCloudProviderAccess'>;
