@@ -1,5 +1,5 @@
 /** Every date at which some resource of the service changed shape. */
-const versionDates = [
+export const versionDates = [
   '2023-01-01',
   '2023-02-01',
   '2023-10-01',

@@ -1,49 +1,62 @@
 import { z } from 'zod';
 import { Paging } from '../common.ts';
-import type { Root } from '../names.ts';
+import { type Root, roots } from '../names.ts';
 import { type Needed, newestVersion, type Operation, schemaFor } from '../operation.ts';
 import { type OperationId, operationIds, operationOf } from '../operations.ts';
 import { pathParam } from '../path-params.ts';
 import { paramNames } from '../path-template.ts';
 import { type RateLimitSet, rateLimitSets } from '../rate-limits.ts';
-import { datesOf, type VersionDate } from '../versions.ts';
+import { datesOf, versionDates } from '../versions.ts';
 import { areaOf } from './areas.ts';
-import { formSchema, type JsonSchema } from './json-schema.ts';
+import { formSchema } from './json-schema.ts';
+
+const oneOf = <T extends string>(values: object) =>
+  z.custom<T>((value) => typeof value === 'string' && Object.hasOwn(values, value));
+const date = z.enum(versionDates);
 
 /** What there is to know of an operation before it is called, without its schemas: they are large. */
-export interface OperationFacts {
-  id: OperationId;
-  area: string;
-  method: Operation['method'];
+export const OperationFacts = z.strictObject({
+  id: z.custom<OperationId>((value) => operationIds.includes(value as OperationId)),
+  area: z.string(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** Template below the root, with `{parameters}`. */
-  path: string;
-  root: Root;
-  summary: string;
-  roles: Needed;
+  path: z.string(),
+  root: oneOf<Root>(roots),
+  summary: z.string(),
+  roles: z.custom<Needed>((value) => typeof value === 'string' || Array.isArray(value)),
   /** Oldest first; the console uses the last one. Sunset: the day after which a version is gone. */
-  versions: { date: VersionDate; sunset: string | null }[];
-  supersededOn?: VersionDate;
+  versions: z.array(z.strictObject({ date, sunset: z.string().nullable() })),
+  supersededOn: date.optional(),
   /** What success answers where it is not JSON. */
-  media?: 'gzip' | 'text';
+  media: z.enum(['gzip', 'text']).optional(),
   /** The type of its request body. */
-  body?: 'json' | 'form';
+  body: z.enum(['json', 'form']).optional(),
   /** A list that is read page by page. */
-  paged: boolean;
-  status: number;
+  paged: z.boolean(),
+  status: z.int(),
   /** The requests that share a limit with it, and how many a bucket of them holds and regains a minute. */
-  limit: { set: RateLimitSet; scope: 'group' | 'org' | 'user'; capacity: number; refill: number };
+  limit: z.strictObject({
+    set: oneOf<RateLimitSet>(rateLimitSets),
+    scope: z.enum(['group', 'org', 'user']),
+    capacity: z.int(),
+    refill: z.int(),
+  }),
   /** Why the console cannot call it. */
-  notCallable?: string;
-}
+  notCallable: z.string().optional(),
+});
+export type OperationFacts = z.infer<typeof OperationFacts>;
+
+const JsonSchemas = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** What an operation takes, as JSON Schema: for a form. */
-export interface OperationShape {
-  params: Record<string, JsonSchema>;
-  query: Record<string, JsonSchema>;
+export const OperationShape = z.strictObject({
+  params: JsonSchemas,
+  query: JsonSchemas,
   /** Names of query parameters that must be there. */
-  requiredQuery: string[];
-  body?: JsonSchema;
-}
+  requiredQuery: z.array(z.string()),
+  body: z.record(z.string(), z.unknown()).optional(),
+});
+export type OperationShape = z.infer<typeof OperationShape>;
 
 /** The facts of one row of the table. */
 export function factsOf(id: OperationId): OperationFacts {

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { OpenSession, OwnPasswordRequest, Session, SignedOut, User, UserPatch, UserRequest } from './bff.ts';
+import {
+  LaunchRequest,
+  OpenSession,
+  OwnPasswordRequest,
+  PasswordRequest,
+  Session,
+  SignedOut,
+  SignInOptions,
+  User,
+  UserPatch,
+  UserRequest,
+} from './bff.ts';
 import { consoleOperations } from './table/operation.ts';
 
 const administers = { role: 'administrator', effect: 'account', audited: true } as const;
@@ -47,5 +58,23 @@ export const accountOperations = consoleOperations({
   changePassword: {
     ...{ method: 'PUT', path: '/password', ...own, audited: true, body: OwnPasswordRequest },
     summary: 'Change the password of the caller and end the other sessions',
+  },
+});
+
+const opens = { method: 'POST', role: 'anyone', effect: 'account', answer: Session } as const;
+
+/** The way to a session. Sign-in at an identity provider is a navigation of the browser, no operation. */
+export const signInOperations = consoleOperations({
+  getSignInOptions: {
+    ...{ method: 'GET', path: '/sign-in', role: 'anyone', answer: SignInOptions },
+    summary: 'Return the methods of sign-in that this console offers',
+  },
+  signInByLaunch: {
+    ...{ ...opens, path: '/session/launch', body: LaunchRequest },
+    summary: 'Open a session with the token of a launch link',
+  },
+  signInByPassword: {
+    ...{ ...opens, path: '/session/password', body: PasswordRequest },
+    summary: 'Open a session with name and password',
   },
 });

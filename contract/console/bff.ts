@@ -19,8 +19,8 @@ export type BffError = z.infer<typeof BffError>;
 export const SignInMethod = z.enum(['launch', 'password', 'oidc']);
 export type SignInMethod = z.infer<typeof SignInMethod>;
 
-/** Answer of GET /bff/sign-in, which needs no session. `oidc` begins by opening /bff/oidc/start?returnTo=… */
-export const SignInOptions = z.object({ methods: z.array(SignInMethod), version: z.string() });
+/** `oidc` begins by opening /bff/oidc/start?returnTo=… */
+export const SignInOptions = z.strictObject({ methods: z.array(SignInMethod), version: z.string() });
 export type SignInOptions = z.infer<typeof SignInOptions>;
 
 export const Session = z.object({
@@ -156,7 +156,7 @@ export const ConnectionTest = z.object({
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
-/** Body of POST /bff/call/{operationId}. `args` are the path parameters flat, plus `query` and `body`. */
+/** `args` are the path parameters flat, plus `query` and `body`. */
 export const CallRequest = z.strictObject({
   connection: z.string(),
   args: z.record(z.string(), z.unknown()),
@@ -167,7 +167,7 @@ export const CallRequest = z.strictObject({
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
-/** Body of POST /bff/outcome: a change whose answer is lost. */
+/** A change whose answer is lost. */
 export const OutcomeRequest = z.strictObject({
   operationId: z.string(),
   connection: z.string(),
@@ -176,12 +176,13 @@ export const OutcomeRequest = z.strictObject({
 export type OutcomeRequest = z.infer<typeof OutcomeRequest>;
 
 /** What became of it, as the resource shows: `body` is the resource, where the operation answers one. */
-export interface ChangeOutcome {
-  outcome: 'applied' | 'notApplied' | 'unknown';
-  body?: unknown;
-}
+export const ChangeOutcome = z.strictObject({
+  outcome: z.enum(['applied', 'notApplied', 'unknown']),
+  body: z.unknown().optional(),
+});
+export type ChangeOutcome = z.infer<typeof ChangeOutcome>;
 
-/** Body of POST /bff/reads: what a page asks for at the same time. Answers are lines of JSON, in any order. */
+/** What a page asks for at the same time. Answers are lines of JSON, in any order. */
 export const ReadsRequest = z.strictObject({
   reads: z
     .array(
@@ -198,7 +199,7 @@ export const ReadsRequest = z.strictObject({
 });
 export type ReadsRequest = z.infer<typeof ReadsRequest>;
 
-/** Body of PUT /bff/watch/{stream}: everything that this browser looks at now. */
+/** Everything that this browser looks at now. */
 export const WatchRequest = z.strictObject({
   queries: z
     .array(

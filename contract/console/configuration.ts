@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import type { ChangeCall } from '../change-sets/sets.ts';
+import { ChangeCall } from '../change-sets/sets.ts';
 import { ObjectId } from '../common.ts';
-import {
-  type Keeping,
-  keepings,
-  type Owner,
-  type SectionName,
-  sectionNames,
-} from './configuration-sections.ts';
+import { keepings, type Owner, sectionNames } from './configuration-sections.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * The configuration of a project, or of an organization, as one readable file, its differences from another
@@ -78,73 +73,124 @@ export const BaselineRequest = z
 export type BaselineSource = z.infer<typeof BaselineRequest>['from'];
 
 /** The desired state of a project, and its difference at the last read. */
-export interface Baseline {
+const Baseline = z.strictObject({
   /** Milliseconds since 1970, by the clock of the console's server, as all times here. */
-  setAt: number;
-  setBy: string;
+  setAt: z.number(),
+  setBy: z.string(),
   /** Null until it was compared once. */
-  checkedAt: number | null;
+  checkedAt: z.number().nullable(),
   /** Names of the differences. */
-  drift: string[];
-}
+  drift: z.array(z.string()),
+});
+export type Baseline = z.infer<typeof Baseline>;
 
-export interface BaselineAnswer {
-  baseline: Baseline | null;
-}
+const BaselineAnswer = z.strictObject({ baseline: Baseline.nullable() });
+export type BaselineAnswer = z.infer<typeof BaselineAnswer>;
 
-/** An object of the project with the data for calls: the source of Terraform. */
-export interface ConfiguredItem {
-  section: SectionName;
-  key: string;
-  /** The call that would leave it as it is, with its place. */
-  call: ChangeCall;
-}
+const section = z.enum(sectionNames);
 
-export interface ConfigurationView {
+/** An object of the project with the data for calls: the source of Terraform. `call` would leave it unchanged. */
+const ConfiguredItem = z.strictObject({ section, key: z.string(), call: ChangeCall });
+export type ConfiguredItem = z.infer<typeof ConfiguredItem>;
+
+const ConfigurationView = z.strictObject({
   /** YAML. */
-  text: string;
-  items: ConfiguredItem[];
-  /** Sections that could not be read, with why: they are not in the text. */
-  missing: { section: SectionName; words: string }[];
-}
+  text: z.string(),
+  items: z.array(ConfiguredItem),
+  /** Sections that could not be read, with the reason: they are not in the text. */
+  missing: z.array(z.strictObject({ section, words: z.string() })),
+});
+export type ConfigurationView = z.infer<typeof ConfigurationView>;
 
 /** The required changes so that the project matches the source. */
-export interface ConfigurationDifference {
-  section: SectionName;
-  key: string;
-  kind: 'add' | 'change' | 'remove';
-  title: string;
+const ConfigurationDifference = z.strictObject({
+  section,
+  key: z.string(),
+  kind: z.enum(['add', 'change', 'remove']),
+  title: z.string(),
   /** As the project has it, and as the source has it; null: not at all. */
-  now: unknown;
-  wanted: unknown;
+  now: z.unknown(),
+  wanted: z.unknown(),
   /** The call for a change set; null where `objection` explains why there is no call. */
-  call: ChangeCall | null;
-  objection: string;
-}
+  call: ChangeCall.nullable(),
+  objection: z.string(),
+});
+export type ConfigurationDifference = z.infer<typeof ConfigurationDifference>;
 
-export interface Comparison {
-  differences: ConfigurationDifference[];
-  /** Things that are the same. */
-  same: number;
-  missing: ConfigurationView['missing'];
-}
+const Comparison = z.strictObject({
+  differences: z.array(ConfigurationDifference),
+  /** Number of things that are the same. */
+  same: z.int(),
+  missing: ConfigurationView.shape.missing,
+});
+export type Comparison = z.infer<typeof Comparison>;
 
-export interface KeptVersion {
-  id: string;
+const KeptVersion = z.strictObject({
+  id: z.string(),
   /** Milliseconds since 1970, by the clock of the console's server. */
-  at: number;
+  at: z.number(),
   /** Who kept it; empty: the schedule. */
-  by: string;
-  characters: number;
+  by: z.string(),
+  characters: z.int(),
   /** Differences from the version before it: objects by section. */
-  changes: string[];
-}
+  changes: z.array(z.string()),
+});
+export type KeptVersion = z.infer<typeof KeptVersion>;
 
-export interface ConfigurationHistory {
-  every: Keeping;
-  nextAt: number | null;
-  /** Why the last try of the schedule failed; empty when it did not. */
-  trouble: string;
+const ConfigurationHistory = z.strictObject({
+  every: z.enum(keepings),
+  nextAt: z.number().nullable(),
+  /** Why the last attempt of the schedule failed; empty when it did not. */
+  trouble: z.string(),
   /** The newest first. */
-  versions: KeptVersion[];
-}
+  versions: z.array(KeptVersion),
+});
+export type ConfigurationHistory = z.infer<typeof ConfigurationHistory>;
+
+const path = '/configuration';
+const reads = { method: 'GET', role: 'viewer' } as const;
+const notes = { role: 'operator', effect: 'notes' } as const;
+
+export const configurationOperations = consoleOperations({
+  getConfiguration: {
+    ...{ ...reads, path, query: ConfigurationScope, answer: ConfigurationView },
+    summary: 'Return the configuration of a project or an organization as one file',
+  },
+  getConfigurationSchema: {
+    ...{ ...reads, path: `${path}/schema`, answer: z.record(z.string(), z.unknown()) },
+    summary: 'Return the JSON schema of a configuration file',
+  },
+  compareConfiguration: {
+    ...{ method: 'POST', path: `${path}/compare`, role: 'viewer', effect: 'reads' },
+    ...{ body: CompareRequest, answer: Comparison },
+    summary: 'Compare a configuration with a file, a version, another project or its baseline',
+  },
+  getConfigurationHistory: {
+    ...{ ...reads, path: `${path}/history`, query: ConfigurationScope, answer: ConfigurationHistory },
+    summary: 'List the stored versions of a configuration, the newest first, with their schedule',
+  },
+  getConfigurationVersion: {
+    ...{ ...reads, path: `${path}/versions/:versionId`, query: ConfigurationScope },
+    answer: z.strictObject({ text: z.string() }),
+    summary: 'Return the text of one stored version',
+  },
+  createConfigurationVersion: {
+    ...{ method: 'POST', path: `${path}/versions`, ...notes, body: ConfigurationScope, status: 201 },
+    answer: ConfigurationHistory.extend({ isNew: z.boolean() }),
+    summary: 'Store the configuration as it is, unless it equals the newest version',
+  },
+  keepConfiguration: {
+    ...{ method: 'PUT', path: `${path}/schedule`, ...notes, audited: true },
+    ...{ body: KeepingRequest, answer: ConfigurationHistory },
+    summary: 'Set how often a version is stored',
+  },
+  getConfigurationBaseline: {
+    ...{ ...reads, path: `${path}/baseline`, query: ConfigurationScope, answer: BaselineAnswer },
+    summary: 'Return the baseline of a configuration, and the drift from it',
+  },
+  setConfigurationBaseline: {
+    ...{ method: 'PUT', path: `${path}/baseline`, ...notes, audited: true },
+    ...{ body: BaselineRequest, answer: BaselineAnswer },
+    summary: 'Set or remove the baseline of a configuration',
+  },
+});

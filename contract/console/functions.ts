@@ -27,8 +27,8 @@ export const MigrationSourceRef = z.strictObject({
 });
 export type MigrationSourceRef = z.infer<typeof MigrationSourceRef>;
 
-/** A real deployment. Its connection string never leaves the server. GET /bff/deployments */
-export const Deployment = z.object({
+/** A real deployment. Its connection string never leaves the server. */
+export const Deployment = z.strictObject({
   id: slug,
   name: z.string(),
   /** Scheme and hosts, without user, password and options. */
@@ -49,14 +49,12 @@ const deploymentFields = {
     .max(4096),
   readOnly: z.boolean().optional(),
 };
-/** POST /bff/deployments */
 export const DeploymentRequest = z.strictObject(deploymentFields);
 export type DeploymentRequest = z.infer<typeof DeploymentRequest>;
-/** PATCH /bff/deployments/:id; an absent connection string keeps the stored one. */
+/** An absent connection string keeps the stored one. */
 export const DeploymentPatch = z.strictObject(deploymentFields).partial();
 export type DeploymentPatch = z.infer<typeof DeploymentPatch>;
-/** POST /bff/deployments/:id/test */
-export const DeploymentTest = z.object({
+export const DeploymentTest = z.strictObject({
   ok: z.boolean(),
   latencyMs: z.number(),
   version: z.string().optional(),
@@ -76,7 +74,7 @@ export const readPreferences = [
   'nearest',
 ] as const;
 
-/** POST /bff/command: one of the database's own commands. Viewers may run those that only read. */
+/** One of the database's own commands. */
 export const CommandRequest = z.strictObject({
   source: z.discriminatedUnion('kind', [...DataSourceRef.options, MigrationSourceRef]),
   db: z.string().min(1, 'is required').max(63),
@@ -88,7 +86,7 @@ export const CommandRequest = z.strictObject({
 });
 export type CommandRequest = z.infer<typeof CommandRequest>;
 /** The answer of the database, including refusals (`ok: 0`), as canonical extended JSON. */
-export const CommandReply = z.object({ reply: z.string(), durationMs: z.number() });
+export const CommandReply = z.strictObject({ reply: z.string(), durationMs: z.number() });
 export type CommandReply = z.infer<typeof CommandReply>;
 
 /** Functions belong to a project behind a connection. */
@@ -101,8 +99,7 @@ export const sourceLimit = 256 * 1024;
 
 const functionName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/u, 'must be 1 to 64 letters, digits, _ or -');
 
-/** GET /bff/functions?connection&groupId lists them by name, GET /bff/functions/:id answers one. */
-export const ServerFunction = z.object({
+export const ServerFunction = z.strictObject({
   id: z.string(),
   ...scope,
   name: functionName,
@@ -127,14 +124,11 @@ const functionFields = {
     .optional(),
   runAs: z.enum(runners).optional(),
 };
-/** POST /bff/functions; a name that is taken is 409 FUNCTION_EXISTS. */
 export const FunctionRequest = z.strictObject({ ...scope, ...functionFields });
 export type FunctionRequest = z.infer<typeof FunctionRequest>;
-/** PUT /bff/functions/:id; another version than the stored one is 409 STALE_VERSION and changes nothing. DELETE needs none. */
 export const FunctionChange = z.strictObject({ ...functionFields, version: z.int() });
 export type FunctionChange = z.infer<typeof FunctionChange>;
-/** GET /bff/functions/:id/versions, newest first. */
-export const FunctionVersion = z.object({
+export const FunctionVersion = z.strictObject({
   version: z.int(),
   source: z.string(),
   runAs: z.enum(runners),
@@ -143,7 +137,7 @@ export const FunctionVersion = z.object({
 });
 export type FunctionVersion = z.infer<typeof FunctionVersion>;
 
-/** What functions of a project find in their context. GET and PUT /bff/function-settings?connection&groupId */
+/** What functions of a project find in their context. */
 export const FunctionSettings = z.strictObject({
   /**
    * Keyed by the argument of context.services.get. Without any, `mongodb-atlas` is the run's source, else the
@@ -159,7 +153,6 @@ export const FunctionSettings = z.strictObject({
 });
 export type FunctionSettings = z.infer<typeof FunctionSettings>;
 
-/** POST /bff/function-runs starts one and answers it at once; GET /bff/function-runs/:id?wait=1 waits for its end, 20 s at most. */
 export const RunRequest = z.strictObject({
   ...scope,
   /** Of a saved function; absent for a draft that was never saved. */
@@ -178,7 +171,7 @@ export type RunRequest = z.infer<typeof RunRequest>;
 export const runStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'timedOut'] as const;
 
 /** One client call of a function, with the data read and written. */
-export const RunCall = z.object({
+export const RunCall = z.strictObject({
   method: z.string(),
   /** database.collection; empty for calls that have none. */
   namespace: z.string(),
@@ -192,7 +185,7 @@ export const RunCall = z.object({
 });
 export type RunCall = z.infer<typeof RunCall>;
 
-export const RunError = z.object({
+export const RunError = z.strictObject({
   name: z.string(),
   message: z.string(),
   /** Name of the database's error, or of the limit that was reached. */
@@ -205,7 +198,7 @@ export const RunError = z.object({
 });
 export type RunError = z.infer<typeof RunError>;
 
-export const FunctionRun = z.object({
+export const FunctionRun = z.strictObject({
   id: z.string(),
   ...scope,
   functionId: z.string().nullable(),
@@ -222,7 +215,11 @@ export const FunctionRun = z.object({
   result: z.string().nullable(),
   error: RunError.nullable(),
   output: z.array(
-    z.object({ level: z.enum(['log', 'info', 'warn', 'error', 'debug']), at: z.number(), text: z.string() }),
+    z.strictObject({
+      level: z.enum(['log', 'info', 'warn', 'error', 'debug']),
+      at: z.number(),
+      text: z.string(),
+    }),
   ),
   /** True when later lines were left out. */
   outputCut: z.boolean(),
@@ -232,11 +229,8 @@ export const FunctionRun = z.object({
   callCount: z.int(),
 });
 export type FunctionRun = z.infer<typeof FunctionRun>;
-/**
- * GET /bff/function-runs?connection&groupId&functionId&pageNum&itemsPerPage, newest first, without output, result and
- * calls. POST /bff/function-runs/:id/cancel stops one; more than can wait are 429 TOO_MANY_RUNS.
- */
-export const FunctionRunPage = z.object({
+/** Runs without output, result, arguments and calls. */
+export const FunctionRunPage = z.strictObject({
   results: z.array(
     FunctionRun.omit({ output: true, outputCut: true, calls: true, result: true, args: true }),
   ),

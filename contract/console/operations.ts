@@ -1,23 +1,47 @@
-import { accountOperations } from './account-operations.ts';
+import { accountOperations, signInOperations } from './account-operations.ts';
 import { triageOperations } from './advisor-triage.ts';
 import { auditOperations } from './audit-operations.ts';
+import { catalogueOperations } from './catalogue-operations.ts';
+import { configurationOperations } from './configuration.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { dashboardOperations } from './dashboards.ts';
+import {
+  commandOperations,
+  deploymentOperations,
+  functionOperations,
+  runOperations,
+} from './function-operations.ts';
+import { overviewOperations } from './overview-operations.ts';
 import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
+import { trialOperations } from './search-trials.ts';
+import { callOperations, watchOperations } from './service-operations.ts';
 import type { AnswerOfRow, ArgsOfRow, ConsoleOperation } from './table/operation.ts';
 import { tokenOperations } from './token-operations.ts';
+import { wallOperations } from './wall-operations.ts';
 
 /** The console's own API: one line for each area. */
 export const consoleTable = {
   ...dashboardOperations,
   ...searchNoteOperations,
+  ...signInOperations,
   ...accountOperations,
   ...auditOperations,
+  ...configurationOperations,
   ...connectionOperations,
+  ...functionOperations,
+  ...runOperations,
+  ...deploymentOperations,
+  ...commandOperations,
+  ...trialOperations,
+  ...catalogueOperations,
+  ...overviewOperations,
+  ...callOperations,
+  ...watchOperations,
   ...protectionOperations,
   ...screenOperations,
+  ...wallOperations,
   ...tokenOperations,
   ...triageOperations,
 };

@@ -13,9 +13,6 @@ export const ScreenRequest = z.strictObject({
 });
 export type ScreenRequest = z.infer<typeof ScreenRequest>;
 
-/** POST /bff/screen/enter: the secret of the link, which is good for one exchange. */
-export const ScreenEntry = z.strictObject({ token: z.string().min(1).max(256) });
-
 const Screen = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -61,13 +58,13 @@ export const screenOperations = consoleOperations({
 /** Header of an answer without changes: milliseconds since 1970 by the clock of the service. */
 export const serviceTimeHeader = 'quarterdeck-service-time';
 
-/** Whom GET /bff/screen/overview answers, beside the overview. */
-export interface ScreenFacts {
+export const ScreenFacts = z.strictObject({
   /** Name of the connection. */
-  connectionName: string;
+  connectionName: z.string(),
   /** Whether the connection leads to an emulator, whose clock may differ from any other. */
-  emulator: boolean;
-  screenName: string;
+  emulator: z.boolean(),
+  screenName: z.string(),
   /** Of the server: a screen that receives a different version reloads itself. */
-  version: string;
-}
+  version: z.string(),
+});
+export type ScreenFacts = z.infer<typeof ScreenFacts>;

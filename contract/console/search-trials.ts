@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CustomAnalyzers } from '../search/custom-analyzer.ts';
 import { Definition } from '../search/definition.ts';
 import { DataSourceRef } from './functions.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * A trial runs saved queries against definitions that no index has yet, over the current documents; below
@@ -10,7 +11,6 @@ import { DataSourceRef } from './functions.ts';
 
 const textLimit = 256 * 1024;
 
-/** POST /bff/search-trials. Viewers may try: it only reads. */
 export const TrialRequest = z.strictObject({
   source: DataSourceRef,
   database: z.string().min(1).max(63),
@@ -27,20 +27,20 @@ export const TrialRequest = z.strictObject({
 export type TrialRequest = z.infer<typeof TrialRequest>;
 
 /** What one definition gives for one query: `_id`s as canonical extended JSON in order, or why it is refused. */
-export const TrialAnswer = z.union([
+const TrialAnswer = z.union([
   z.strictObject({ ids: z.array(z.string()), scores: z.array(z.number()), total: z.int() }),
   z.strictObject({ refusal: z.string() }),
 ]);
 export type TrialAnswer = z.infer<typeof TrialAnswer>;
 
 /** The result of one definition: an answer for each query, or why no index can be built from it. */
-export const TrialSide = z.union([
+const TrialSide = z.union([
   z.strictObject({ answers: z.array(TrialAnswer) }),
   z.strictObject({ problem: z.string() }),
 ]);
 export type TrialSide = z.infer<typeof TrialSide>;
 
-export const Trial = z.strictObject({
+const Trial = z.strictObject({
   /** Documents that were indexed. */
   documents: z.int(),
   /** Documents of the collection; more than were indexed where they are a sample. */
@@ -48,3 +48,13 @@ export const Trial = z.strictObject({
   sides: z.array(TrialSide),
 });
 export type Trial = z.infer<typeof Trial>;
+
+export const trialOperations = consoleOperations({
+  tryQueries: {
+    ...{ method: 'POST', path: '/search-trials', role: 'viewer', effect: 'reads' },
+    ...{ body: TrialRequest, answer: Trial },
+    // a definition with its analyzers twice, and queries of many lines
+    bodyLimits: { bytes: 8 * 1024 * 1024, nodes: 200_000 },
+    summary: 'Return what queries would find with definitions that no index has yet',
+  },
+});

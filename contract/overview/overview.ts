@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import { historyRangeNames } from './overview-ranges.ts';
-import type { ProjectStanding, Trouble } from './standing.ts';
+import { bySeverity, ProjectStanding, Trouble } from './standing-schemas.ts';
 
 /**
  * Everything that a connection sees, at a glance. The server reads it bit by bit for all who look, so that two hundred
- * projects cost no more a minute than twenty. GET /bff/overview; for a wall GET /bff/screen/overview.
+ * projects cost no more a minute than twenty.
  */
 
 export const OverviewQuery = z.strictObject({
@@ -17,102 +16,107 @@ export const OverviewQuery = z.strictObject({
   known: z.string().max(64).optional(),
 });
 
-export type WorkKind =
-  | 'gameDay'
-  | 'drill'
-  | 'migration'
-  | 'changeSet'
-  | 'indexBuild'
-  | 'searchIndex'
-  | 'backup'
-  | 'drift';
-
 /** Work that is running, or failed without an alert. */
-export interface EstateWork {
-  key: string;
-  kind: WorkKind;
+const EstateWork = z.strictObject({
+  key: z.string(),
+  kind: z.enum([
+    'gameDay',
+    'drill',
+    'migration',
+    'changeSet',
+    'indexBuild',
+    'searchIndex',
+    'backup',
+    'drift',
+  ]),
   /** The id that a link opens; of an index the cluster, for work of an organization the organization. */
-  id: string;
+  id: z.string(),
   /** Null where it belongs to no project. */
-  groupId: string | null;
+  groupId: z.string().nullable(),
   /** Cluster, restore test, migration or change set, by its name. */
-  on: string;
+  on: z.string(),
   /** Its progress, or why it failed. */
-  note: string;
+  note: z.string(),
   /** When it began or failed, in milliseconds. */
-  since: number;
-}
-
-export type EstateUpcomingKind =
-  | 'acknowledgement'
-  | 'version'
-  | 'user'
-  | 'address'
-  | 'secret'
-  | 'certificate'
-  | 'signInCertificate'
-  | 'snapshot'
-  | 'maintenance'
-  | 'drill'
-  | 'gameDayStart'
-  | 'gameDayEnd'
-  | 'changeSet';
+  since: z.number(),
+});
+export type EstateWork = z.infer<typeof EstateWork>;
+export type WorkKind = EstateWork['kind'];
 
 /** What ends or begins soon. */
-export interface EstateUpcoming {
-  key: string;
-  kind: EstateUpcomingKind;
-  groupId: string | null;
-  orgId: string | null;
+const EstateUpcoming = z.strictObject({
+  key: z.string(),
+  kind: z.enum([
+    'acknowledgement',
+    'version',
+    'user',
+    'address',
+    'secret',
+    'certificate',
+    'signInCertificate',
+    'snapshot',
+    'maintenance',
+    'drill',
+    'gameDayStart',
+    'gameDayEnd',
+    'changeSet',
+  ]),
+  groupId: z.string().nullable(),
+  orgId: z.string().nullable(),
   /** To what, by name. */
-  on: string;
+  on: z.string(),
   /** The id that a link opens. */
-  id: string;
+  id: z.string(),
   /** How many items one line represents. */
-  count: number;
-  at: number;
-}
+  count: z.int(),
+  at: z.number(),
+});
+export type EstateUpcoming = z.infer<typeof EstateUpcoming>;
+export type EstateUpcomingKind = EstateUpcoming['kind'];
 
 /** Open alerts at the end of each step, by severity, the oldest first. */
-export interface AlertHistory {
-  from: number;
-  stepMs: number;
-  steps: Record<Severity, number>[];
+const AlertHistory = z.strictObject({
+  from: z.number(),
+  stepMs: z.number(),
+  steps: z.array(bySeverity),
   /** Projects whose alerts of that time were read. */
-  projectsRead: number;
-}
+  projectsRead: z.int(),
+});
+export type AlertHistory = z.infer<typeof AlertHistory>;
 
 /** What changes seldom, and is read after the page of a project is there. */
-export type UnaskedKind = 'expiring' | 'maintenance' | 'certificates' | 'backups' | 'searchIndexes';
+const UnaskedKind = z.enum(['expiring', 'maintenance', 'certificates', 'backups', 'searchIndexes']);
+export type UnaskedKind = z.infer<typeof UnaskedKind>;
 
-export interface Overview {
+export const Overview = z.strictObject({
   /** Changes with the content. */
-  version: string;
+  version: z.string(),
   /** When it was put together, by the clock of the service. */
-  at: number;
+  at: z.number(),
   /** Worst first. */
-  projects: ProjectStanding[];
-  organizations: { id: string; name: string }[];
+  projects: z.array(ProjectStanding),
+  organizations: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   /** The first lines, worst first. */
-  troubles: Trouble[];
+  troubles: z.array(Trouble),
   /** How many lines there are beyond them. */
-  moreTroubles: number;
+  moreTroubles: z.int(),
   /** Open alerts of all projects that are not acknowledged, by severity: alerts alone, as far as they were read. */
-  waiting: Record<Severity, number>;
+  waiting: bySeverity,
   /** Clusters by a state that needs attention: a state is no alert. */
-  clusterStates: { unavailable: number; warning: number };
+  clusterStates: z.strictObject({ unavailable: z.int(), warning: z.int() }),
   /** Open alerts that were read, and that there are. Where they differ every number by severity is a lower bound. */
-  alertsRead: { read: number; open: number };
-  running: EstateWork[];
-  failed: EstateWork[];
-  upcoming: EstateUpcoming[];
-  history: AlertHistory;
+  alertsRead: z.strictObject({ read: z.int(), open: z.int() }),
+  running: z.array(EstateWork),
+  failed: z.array(EstateWork),
+  upcoming: z.array(EstateUpcoming),
+  history: AlertHistory,
   /** Projects whose alerts could not be read, or not yet. */
-  unread: number;
+  unread: z.int(),
   /** Projects whose expiries are known. */
-  expiringRead: number;
+  expiringRead: z.int(),
   /** Of a single project: the kinds not requested yet, because a short visit does not need them. */
-  unasked: UnaskedKind[];
+  unasked: z.array(UnaskedKind),
   /** Why the list of clusters could not be read; empty where it could. */
-  clustersFailed: string;
-}
+  clustersFailed: z.string(),
+});
+export type Overview = z.infer<typeof Overview>;

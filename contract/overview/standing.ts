@@ -1,51 +1,16 @@
+import type { z } from 'zod';
 import type { Severity } from '#contract/alert-configs/tables/severities.ts';
 import type { ClusterSummary } from '#contract/clusters/schemas.ts';
+import type * as schemas from './standing-schemas.ts';
 
 /** The status of projects: counted once by the server, for all viewers. */
 
-/**
- * A cluster of the list across projects; one that is being created or removed has no reachable nodes, which
- * is not an issue.
- */
-export interface StatedSummary extends ClusterSummary {
-  passing?: 'CREATING' | 'DELETING';
-}
-
 /** The status of a project. */
-export interface ProjectStanding {
-  groupId: string;
-  groupName: string;
-  orgId: string;
-  orgName: string;
-  clusters: readonly StatedSummary[];
-  /** Names of clusters with open alerts above informational severity, with the worst severity. */
-  alerting: readonly (readonly [clusterName: string, worst: Severity])[];
-  /** Open and not acknowledged, by severity; null while unknown. */
-  waiting: Record<Severity, number> | null;
-  acknowledged: number;
-  /** All open alerts, also those beyond the ones that were read; null while unknown. */
-  open: number | null;
-}
-
-/** One line that needs attention: an alert type in a project, or an unavailable cluster. */
-export interface Trouble {
-  key: string;
-  severity: Severity;
-  kind: 'alert' | 'cluster';
-  /** In words: `Replication lag`, `No primary`. */
-  what: string;
-  /** Clusters, hosts: the first few by name. */
-  on: readonly string[];
-  count: number;
-  since: string | null;
-  groupId: string;
-  groupName: string;
-  orgName: string;
-  /** The alert that has lasted longest. */
-  alertId?: string;
-  /** Narrows the list of alerts to those of the line, where they are several. */
-  query?: string;
-}
+export type ProjectStanding = z.infer<typeof schemas.ProjectStanding>;
+/** A cluster of a project. */
+export type StatedSummary = ProjectStanding['clusters'][number];
+/** One line of what needs attention. */
+export type Trouble = z.infer<typeof schemas.Trouble>;
 
 export type ClusterHealth = ClusterSummary['availability'] | 'critical' | 'alerting' | 'passing';
 

@@ -86,7 +86,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...notifications, background: [scanner, notifications.deliverer] },
     { routes: activityRoutes(core) },
     { routes: tokenRoutes(core) },
-    { routes: catalogueRoutes() },
+    { routes: catalogueRoutes(core) },
   ];
   return { all, functions, drills, liveMigrations };
 }

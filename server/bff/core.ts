@@ -112,11 +112,11 @@ export async function createCore(options: BffOptions) {
   const { tell, outbox } = notifications;
   const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });
   const { protections } = protection;
-  const live = createWatch({ connections, upstream, budgets, sessions, log, now });
+  const live = createWatch({ connections, upstream, budgets, sessions, log, now, defineHandlers });
   const indexBuilds = createIndexBuilds();
   const overview = createOverviewArea({
     ...{ db, box, connections, upstream, budgets, audit, protections, log, now, watch: live },
-    ...{ indexBuilds, changed: live.changed },
+    ...{ indexBuilds, changed: live.changed, defineHandlers },
   });
   const watch: Watch = {
     ...live,

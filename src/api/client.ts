@@ -92,19 +92,6 @@ export async function request<Answer>(path: string, init: Sent = {}): Promise<An
   return bodyOf<Answer>(await send(path, init), path);
 }
 
-/** The response of our own server, or, if nothing has changed since, the known one. */
-export async function requestUnlessKnown<Answer extends { version: string }>(
-  path: string,
-  query: Readonly<Record<string, string>>,
-  known: Answer | undefined,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const asked = new URLSearchParams({ ...query, ...(known ? { known: known.version } : {}) });
-  const full = `${path}?${asked}`;
-  const response = await send(full, { signal });
-  return response.status === 204 && known ? known : bodyOf<Answer>(response, full);
-}
-
 interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;

@@ -1,7 +1,7 @@
-import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
+import type { CommandRequest } from '#contract/console/functions.ts';
 import { withBrokenRules } from '#contract/console/validation-failure.ts';
 import { parseInOrder } from '#contract/values/field-order.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { defaultTimeLimit, type TimeLimit, withTimeLimit } from '#src/lib/ejson/time-limit.ts';
 import {
   arrayOf,
@@ -55,11 +55,7 @@ export async function runCommand(
     readPreference: read,
     ...(signal ? { endsWithRequest: true } : {}),
   };
-  const answer = await request<CommandReply>('/command', {
-    method: 'POST',
-    body,
-    ...(signal ? { signal } : {}),
-  });
+  const answer = await c('runCommand', { body }, signal);
   const reply = parseInOrder(answer.reply) as Ejson;
   if (!isObject(reply)) throw new Error('The database did not answer with a document.');
   if (numberOf(reply.ok) !== 1) throw new CommandRefusal(reply);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session, SignedOut } from '#contract/console/bff.ts';
-import { request, setCsrf } from './client.ts';
+import { setCsrf } from './client.ts';
 import { c } from './console/console-call.ts';
 import { ApiFailure } from './errors.ts';
 
@@ -27,10 +27,10 @@ async function begun(asked: Promise<Session>): Promise<Session> {
 }
 
 export const signInByLaunch = (token: string): Promise<Session> =>
-  begun(request('/session/launch', { method: 'POST', body: { token } }));
+  begun(c('signInByLaunch', { body: { token } }));
 
 export const signInByPassword = (username: string, password: string): Promise<Session> =>
-  begun(request('/session/password', { method: 'POST', body: { username, password } }));
+  begun(c('signInByPassword', { body: { username, password } }));
 
 /** Answers where to sign out at the identity provider too, if one signed the person in. */
 export async function signOut(): Promise<SignedOut | undefined> {

@@ -34,8 +34,8 @@ interface CommonRow {
   path: `/${string}`;
   /** One line in the imperative. */
   summary: string;
-  /** The lowest role that may call it. */
-  role: ConsoleRole;
+  /** The lowest role that may call it; `anyone`: on the way to a session, without one. */
+  role: ConsoleRole | 'anyone';
   query?: z.ZodObject;
   /** Schema of the success body; without it the answer is 204. */
   answer?: z.ZodType;
@@ -51,7 +51,8 @@ interface ChangingRow extends CommonRow {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   effect: Effect;
   body?: z.ZodType;
-  bodyLimits?: BodyLimits;
+  /** What differs from the usual limits. */
+  bodyLimits?: Partial<BodyLimits> | ((params: Readonly<Record<string, string>>) => Partial<BodyLimits>);
   /** Status of success with an answer; 200 without it. */
   status?: 201 | 202;
   /** Writes a line of the audit log around the change; its handler names the subject. */

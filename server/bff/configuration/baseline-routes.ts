@@ -1,12 +1,11 @@
-import {
-  type BaselineAnswer,
-  BaselineRequest,
-  type BaselineSource,
+import type {
+  BaselineSource,
   ConfigurationScope,
+  configurationOperations,
 } from '#contract/console/configuration.ts';
 import { ownerOf } from '#contract/console/configuration-sections.ts';
-import { parse, parseQuery, refuse } from '../http/errors.ts';
-import { json, route, type SignedInRoute } from '../http/route.ts';
+import type { HandlersFor } from '../http/console-handlers.ts';
+import { refuse } from '../http/errors.ts';
 import { readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { nextTurn } from './configuration-keeper.ts';
 import { answered, type ConfigurationRoom, targetOf } from './configuration-routes.ts';
@@ -14,7 +13,6 @@ import { withDescribed } from './described.ts';
 import { withPresent } from './ignored-parts.ts';
 import { readPresent, storedKey } from './present.ts';
 
-const path = '/bff/configuration/baseline';
 /** A baseline without reads reports nothing: this is its interval unless the project is read already. */
 const usually = 'hour';
 
@@ -22,8 +20,10 @@ const usually = 'hour';
  * The desired state of a project: set from a file or a kept version, and compared with at each turn of the
  * schedule.
  */
-export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
-  const { baselines, versions, keeper, audit, connections, callsOf, now } = room;
+export function baselineHandlers(
+  room: ConfigurationRoom,
+): HandlersFor<typeof configurationOperations, 'getConfigurationBaseline' | 'setConfigurationBaseline'> {
+  const { baselines, versions, keeper, connections, callsOf, now } = room;
 
   const textOf = async (scope: ConfigurationScope, from: NonNullable<BaselineSource>): Promise<string> => {
     if (from.kind === 'file') return from.text;
@@ -45,29 +45,29 @@ export function baselineRoutes(room: ConfigurationRoom): SignedInRoute[] {
     );
   };
 
-  return [
-    route('GET', path, 'viewer', async (call) => {
-      const scope = parseQuery(ConfigurationScope, call.query);
-      return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
-    }),
-    route('PUT', path, 'operator', async (call, session) => {
-      const { from, ...scope } = parse(BaselineRequest, call.body);
-      await connections.open(scope.connection);
-      const target = `${targetOf(scope)} ${from?.kind ?? 'none'}`;
-      const line = { connection: scope.connection, operation: 'setConfigurationBaseline', target };
-      await audit.asked(call, session, line, async () => {
-        if (from === null) return baselines.remove(scope);
-        const text = await textOf(scope, from);
-        // what cannot be read cannot be compared with either
-        await readConfiguration(text);
-        await baselines.set(scope, text, session.user.name, now());
-        const { every } = await versions.history(scope);
-        // read soon, whatever the schedule
-        const pace = every === 'never' ? usually : every;
-        if (nextTurn(pace, now()) !== null) await versions.keep(scope, pace, now());
-      });
-      keeper.wake();
-      return json({ baseline: await baselines.of(scope) } satisfies BaselineAnswer);
-    }),
-  ];
+  return {
+    getConfigurationBaseline: async (scope) => ({ baseline: await baselines.of(scope) }),
+    setConfigurationBaseline: {
+      async subject({ body: { from, ...scope } }) {
+        const { connection } = scope;
+        await connections.open(connection);
+        return { connection, target: `${targetOf(scope)} ${from?.kind ?? 'none'}` };
+      },
+      async handle({ body: { from, ...scope } }, { session }) {
+        if (from === null) await baselines.remove(scope);
+        else {
+          const text = await textOf(scope, from);
+          // what cannot be read cannot be compared with either
+          await readConfiguration(text);
+          await baselines.set(scope, text, session.user.name, now());
+          const { every } = await versions.history(scope);
+          // read soon, whatever the schedule
+          const pace = every === 'never' ? usually : every;
+          if (nextTurn(pace, now()) !== null) await versions.keep(scope, pace, now());
+        }
+        keeper.wake();
+        return { baseline: await baselines.of(scope) };
+      },
+    },
+  };
 }

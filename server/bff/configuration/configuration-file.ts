@@ -104,7 +104,7 @@ const isNumbered = (key: string, name: string): boolean =>
   key.startsWith(`${name} #`) && /^\d+$/u.test(key.slice(name.length + 2));
 
 /** The file as JSON Schema, for editors and for programs that write one. */
-export function configurationSchema(): object {
+export function configurationSchema(): Record<string, unknown> {
   const ofThing = (section: Section) => {
     const schema = schemaOf(section);
     const described = schema ? jsonSchema(schema, 'input') : {};

@@ -1,15 +1,11 @@
-import {
-  CompareRequest,
+import type {
   ConfigurationScope,
-  type ConfigurationSource,
-  type ConfigurationView,
-  KeepingRequest,
+  ConfigurationSource,
+  configurationOperations,
 } from '#contract/console/configuration.ts';
 import { ownerOf } from '#contract/console/configuration-sections.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit } from '../forward/audit.ts';
-import { parse } from '../http/errors.ts';
-import { json, route, type SignedInRoute } from '../http/route.ts';
+import type { HandlersFor } from '../http/console-handlers.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import { failureOfTrouble, Trouble } from '../upstream/trouble.ts';
 import type { Baselines } from './baselines.ts';
@@ -29,15 +25,12 @@ import type { Versions } from './versions.ts';
 
 export interface ConfigurationRoom {
   connections: Pick<Connections, 'open'>;
-  audit: Audit;
   versions: Versions;
   baselines: Baselines;
   keeper: ConfigurationKeeper;
   callsOf: (connection: string, isAwaited: boolean) => Promise<ServiceCalls>;
   now: () => number;
 }
-
-const path = '/bff/configuration';
 
 /** Its name in the audit log. */
 export const targetOf = ({ groupId, orgId }: ConfigurationScope): string =>
@@ -54,8 +47,13 @@ export async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A project's configuration as a file, its difference from another one, and its history. */
-export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
-  const { connections, audit, versions, baselines, keeper, callsOf, now } = room;
+export function configurationHandlers(
+  room: ConfigurationRoom,
+): Omit<
+  HandlersFor<typeof configurationOperations>,
+  'getConfigurationBaseline' | 'setConfigurationBaseline'
+> {
+  const { connections, versions, baselines, keeper, callsOf, now } = room;
 
   const otherOf = async (
     scope: ConfigurationScope,
@@ -85,53 +83,43 @@ export function configurationRoutes(room: ConfigurationRoom): SignedInRoute[] {
     const other = await otherOf(scope, source);
     return () => other;
   };
-  const scopeIn = (query: URLSearchParams): ConfigurationScope =>
-    parse(ConfigurationScope, Object.fromEntries(query));
 
-  return [
-    route('GET', path, 'viewer', (call) =>
+  return {
+    getConfiguration: (scope) =>
       answered(async () => {
-        const scope = scopeIn(call.query);
         const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
         const { configuration, missing } = project;
-        const text = writeConfiguration(configuration, missing);
-        return json({ text, missing, items: itemsOf(project) } satisfies ConfigurationView);
+        return { text: writeConfiguration(configuration, missing), missing, items: itemsOf(project) };
       }),
-    ),
-    route('GET', `${path}/schema`, 'viewer', () => json(configurationSchema())),
-    route('POST', `${path}/compare`, 'viewer', (call) =>
+    getConfigurationSchema: configurationSchema,
+    compareConfiguration: ({ body: { source, ...scope } }) =>
       answered(async () => {
-        const { source, ...scope } = parse(CompareRequest, call.body);
         // a person's input is validated before any request
         const wanted = await wantedOf(scope, source);
         const project = await readPresent(await callsOf(scope.connection, true), ownerOf(scope));
-        return json(compare(project, wanted(project.configuration), ownerOf(scope)));
+        return compare(project, wanted(project.configuration), ownerOf(scope));
       }),
-    ),
-    route('GET', `${path}/history`, 'viewer', async (call) =>
-      json(await versions.history(scopeIn(call.query))),
-    ),
-    route('GET', `${path}/versions/:versionId`, 'viewer', async (call) =>
-      json({ text: await versions.text(scopeIn(call.query), call.params.versionId ?? '') }),
-    ),
-    route('POST', `${path}/versions`, 'operator', (call, { user }) =>
-      answered(async () => {
-        const scope = parse(ConfigurationScope, call.body);
-        const isNew = await keeper.keepNow(scope, user.name);
-        return json({ ...(await versions.history(scope)), isNew }, 201);
-      }),
-    ),
-    route('PUT', `${path}/schedule`, 'operator', async (call, session) => {
-      const { every, ...scope } = parse(KeepingRequest, call.body);
-      const { connection } = scope;
-      await connections.open(connection);
-      const target = `${targetOf(scope)} every ${every}`;
-      const line = { connection, operation: 'keepConfiguration', target };
-      // the first one is kept at once
-      const nextAt = nextTurn(every, now()) === null ? null : now();
-      await audit.asked(call, session, line, () => versions.keep(scope, every, nextAt));
-      keeper.wake();
-      return json(await versions.history(scope));
+    getConfigurationHistory: (scope) => versions.history(scope),
+    getConfigurationVersion: async ({ versionId, ...scope }) => ({
+      text: await versions.text(scope, versionId),
     }),
-  ];
+    createConfigurationVersion: ({ body: scope }, { session }) =>
+      answered(async () => {
+        const isNew = await keeper.keepNow(scope, session.user.name);
+        return { ...(await versions.history(scope)), isNew };
+      }),
+    keepConfiguration: {
+      async subject({ body: { every, ...scope } }) {
+        await connections.open(scope.connection);
+        return { connection: scope.connection, target: `${targetOf(scope)} every ${every}` };
+      },
+      async handle({ body: { every, ...scope } }) {
+        // the first one is kept at once
+        const nextAt = nextTurn(every, now()) === null ? null : now();
+        await versions.keep(scope, every, nextAt);
+        keeper.wake();
+        return versions.history(scope);
+      },
+    },
+  };
 }

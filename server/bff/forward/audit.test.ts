@@ -3,6 +3,7 @@ import { createSecretBox } from '#server/auth/secret-box.ts';
 import { migrate } from '#server/store/database.ts';
 import { openTestDatabase } from '#server/store/database-for-tests.ts';
 import { createConnections } from '../connections/connections.ts';
+import { createConsoleHandlers } from '../http/console-handlers.ts';
 import type { Call } from '../http/route.ts';
 import { createAnswers } from '../live/answers.ts';
 import { createLog } from '../log.ts';
@@ -55,6 +56,7 @@ test('nothing is changed when the line before the change cannot be written', asy
       question: (connection, request) => ({ id: request.target, connection, request }),
       changed: () => {},
     },
+    defineHandlers: createConsoleHandlers({ audit, readOnly: false, checkAnswers: true }),
   });
   const session = {
     hash: '',

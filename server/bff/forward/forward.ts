@@ -1,9 +1,10 @@
-import { CallRequest } from '#contract/console/bff.ts';
+import type { CallRequest } from '#contract/console/bff.ts';
+import { callOperations } from '#contract/console/service-operations.ts';
 import { isRead, type OperationId, operationOf } from '#contract/operations.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
-import { errorBody, Failure, parse, refuse } from '../http/errors.ts';
-import { bodyLimits } from '../http/json-body.ts';
-import { type Call, hasRole, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { errorBody, Failure, refuse } from '../http/errors.ts';
+import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
 import type { Watch } from '../live/watch.ts';
 import type { Log } from '../log.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -14,8 +15,8 @@ import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstre
 import { type Audit, askedBy } from './audit.ts';
 import { changeByCommand } from './change-by-command.ts';
 import type { Attempt, Idempotency, KeptAnswer } from './idempotency.ts';
-import { outcomeRoute } from './outcome.ts';
-import { type Reader, readsRoute } from './reads.ts';
+import { outcomeHandler } from './outcome.ts';
+import { type Reader, readsHandler } from './reads.ts';
 import { refuseShutOut, shutOutRoom } from './shut-out.ts';
 
 export interface ForwardRoom {
@@ -27,10 +28,8 @@ export interface ForwardRoom {
   now: () => number;
   idempotency: Idempotency;
   watch: Pick<Watch, 'answers' | 'question' | 'changed'>;
+  defineHandlers: DefineConsoleHandlers;
 }
-
-/** A whole world of the emulator comes back in one body. */
-const importLimits = { bytes: 64 * 1024 * 1024, depth: 64, nodes: 4_000_000 };
 
 function respond(answer: KeptAnswer): Response {
   const headers = new Headers(answer.headers);
@@ -84,7 +83,7 @@ async function authorize(
   else await protections.admitDocuments(connection, session.user);
 }
 
-/** POST /bff/call/{operationId}: the only way to the service, for operations of the table only. */
+/** The only way to the service, for operations of the table only. */
 export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
   const { connections, upstream, audit, protections, idempotency, watch } = room;
 
@@ -163,39 +162,32 @@ export function forwardRoutes(room: ForwardRoom): SignedInRoute[] {
     }
   };
 
-  return [
-    route(
-      'POST',
-      '/bff/call/:operationId',
-      'viewer',
-      async (call, session) => {
-        const operationId = callable(call.params.operationId ?? '');
-        const asked = parse(CallRequest, call.body);
-        if (operationOf(operationId).media === 'gzip') {
-          const connection = await enter(call, session, operationId, asked);
-          const request = buildRequest(operationId, asked.args);
-          // neither kept nor watched: logs are long, and read once
-          const answer = await upstream.call(connection, request, { signal: call.signal });
-          return answer.file === undefined ? respond(answer) : respondFile({ ...answer, file: answer.file });
-        }
-        if (isRead(operationId))
-          return respond(await read(call, session, { ...asked, operationId, fresh: true }));
+  return room.defineHandlers(callOperations, {
+    async callOperation({ operationId: name, body: asked }, { call, session }) {
+      const operationId = callable(name);
+      if (operationOf(operationId).media === 'gzip') {
         const connection = await enter(call, session, operationId, asked);
         const request = buildRequest(operationId, asked.args);
-        const work = () => change(call, session, connection, request, asked.args);
-        if (asked.idempotencyKey === undefined) return respond((await work()).answer);
-        const { target, body } = request;
-        const once = await idempotency.once(
-          session.user.id,
-          asked.idempotencyKey,
-          [operationId, connection.id, target, body],
-          work,
-        );
-        return respond(once.answer);
-      },
-      { limits: ({ operationId }) => (operationId === 'importEmulatorWorld' ? importLimits : bodyLimits) },
-    ),
-    readsRoute(read, room.log),
-    outcomeRoute(read, room.now),
-  ];
+        // neither kept nor watched: logs are long, and read once
+        const answer = await upstream.call(connection, request, { signal: call.signal });
+        return answer.file === undefined ? respond(answer) : respondFile({ ...answer, file: answer.file });
+      }
+      if (isRead(operationId))
+        return respond(await read(call, session, { ...asked, operationId, fresh: true }));
+      const connection = await enter(call, session, operationId, asked);
+      const request = buildRequest(operationId, asked.args);
+      const work = () => change(call, session, connection, request, asked.args);
+      if (asked.idempotencyKey === undefined) return respond((await work()).answer);
+      const { target, body } = request;
+      const once = await idempotency.once(
+        session.user.id,
+        asked.idempotencyKey,
+        [operationId, connection.id, target, body],
+        work,
+      );
+      return respond(once.answer);
+    },
+    readOperations: readsHandler(read, room.log),
+    readOutcome: outcomeHandler(read, room.now),
+  });
 }

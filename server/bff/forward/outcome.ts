@@ -1,9 +1,7 @@
-import { z } from 'zod';
-import { type ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
+import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { type OperationId, operationIds, operationOf } from '#contract/operations.ts';
 import { isRecord } from '#contract/values/is-record.ts';
-import { parse } from '../http/errors.ts';
-import { json, route, type SignedInRoute } from '../http/route.ts';
+import type { HandlerContext } from '../http/console-handlers.ts';
 import { isList, shapeOf } from '../live/containers.ts';
 import { callable } from '../upstream/upstream-request.ts';
 import type { Reader } from './reads.ts';
@@ -76,24 +74,21 @@ export function outcomeOf(
   return comparison === 'same' ? 'applied' : comparison === 'different' ? 'notApplied' : 'unknown';
 }
 
-const Args = z.record(z.string(), z.unknown());
-
-/**
- * POST /bff/outcome: reads the resource of a change whose answer is lost, and reports whether the change was
- * applied.
- */
-export function outcomeRoute(read: Reader, now: () => number): SignedInRoute {
-  return route('POST', '/bff/outcome', 'viewer', async (call, session) => {
-    const { operationId, connection, args } = parse(OutcomeRequest, call.body);
+/** Reads the resource of a change whose answer is lost, and says whether the change was applied. */
+export function outcomeHandler(read: Reader, now: () => number) {
+  return async (
+    { body: { operationId, connection, args } }: { body: OutcomeRequest },
+    { call, session }: HandlerContext,
+  ): Promise<ChangeOutcome> => {
     const changed = callable(operationId);
     const reading = readOfChanged(changed);
-    if (reading === undefined) return json({ outcome: 'unknown' } satisfies ChangeOutcome);
-    const { body: sent, query: _, ...path } = Args.parse(args);
+    if (reading === undefined) return { outcome: 'unknown' };
+    const { body: sent, query: _, ...path } = args;
     const answer = await read(call, session, { operationId: reading, connection, args: path, fresh: true });
     const body: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
     const { method, response } = operationOf(changed);
     const outcome = outcomeOf({ method, sent }, { status: answer.status, body }, now());
     const isShown = outcome === 'applied' && response !== undefined && answer.status === 200;
-    return json({ outcome, ...(isShown ? { body } : {}) } satisfies ChangeOutcome);
-  });
+    return { outcome, ...(isShown ? { body } : {}) };
+  };
 }

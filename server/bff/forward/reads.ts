@@ -1,7 +1,8 @@
-import { ReadsRequest } from '#contract/console/bff.ts';
+import type { ReadsRequest } from '#contract/console/bff.ts';
 import { isRead } from '#contract/operations.ts';
-import { errorBody, Failure, parse, refuseField } from '../http/errors.ts';
-import { type Call, route, type SignedInRoute } from '../http/route.ts';
+import type { HandlerContext } from '../http/console-handlers.ts';
+import { errorBody, Failure, refuseField } from '../http/errors.ts';
+import type { Call } from '../http/route.ts';
 import { unforeseen } from '../http/store-failure.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
@@ -18,12 +19,11 @@ export type Reader = (
 const encoder = new TextEncoder();
 
 /**
- * POST /bff/reads: the initial reads of a page, in one request. A browser keeps six connections to a host, so
- * that a page of twenty reads would take four turns. Answers come as lines of JSON, each when it is ready.
+ * The initial reads of a page, in one request. A browser keeps six connections to a host, so that a page of twenty reads would
+ * take four turns. Answers come as lines of JSON, each when it is ready.
  */
-export function readsRoute(read: Reader, log: Log): SignedInRoute {
-  return route('POST', '/bff/reads', 'viewer', (call, session) => {
-    const { reads } = parse(ReadsRequest, call.body);
+export function readsHandler(read: Reader, log: Log) {
+  return ({ body: { reads } }: { body: ReadsRequest }, { call, session }: HandlerContext): Response => {
     const line = async (asked: (typeof reads)[number], index: number): Promise<string> => {
       try {
         if (!isRead(callable(asked.operationId))) throw refuseField('operationId', 'must be a read');
@@ -51,7 +51,7 @@ export function readsRoute(read: Reader, log: Log): SignedInRoute {
       },
     });
     return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } });
-  });
+  };
 }
 
 function lineOf(index: number, status: number, text: string, retryAfter: string | undefined): string {

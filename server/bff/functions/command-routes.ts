@@ -1,14 +1,15 @@
 import type { Document } from 'bson';
-import { type CommandReply, CommandRequest, commandLimit } from '#contract/console/functions.ts';
+import { commandOperations } from '#contract/console/function-operations.ts';
+import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { onlyLooks } from '#server/data/commands/run-command.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { mostCommandFields } from '#server/data/values/json-limits.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
-import { Failure, mustBeWritable, parse, refuse, refuseField } from '../http/errors.ts';
-import type { BodyLimits } from '../http/json-body.ts';
-import { type Call, hasRole, json, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { Failure, mustBeWritable, refuse, refuseField } from '../http/errors.ts';
+import { type Call, hasRole, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import type { Db } from '../tables.ts';
@@ -22,6 +23,7 @@ import { readEjson } from './stored-text.ts';
 
 export interface CommandRoom extends SourceRoom {
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   protections: Pick<Protections, 'admitDocuments' | 'counted'>;
   indexBuilds: Pick<IndexBuilds, 'begin'>;
   /** Ours, in milliseconds. */
@@ -31,9 +33,6 @@ export interface CommandRoom extends SourceRoom {
 type Target =
   | { kind: 'cluster'; connection: UsableConnection; place: EmulatedPlace }
   | { kind: 'deployment'; deployment: OpenDeployment };
-
-/** Extended JSON within JSON: every quote is escaped twice. */
-const commandLimits: BodyLimits = { bytes: 2 * commandLimit, depth: 8, nodes: 64 };
 
 /** The answer of the database, or the emulator's refusal to send the command. */
 type Answer = { reply: string } | { refusal: Response };
@@ -56,7 +55,7 @@ function isAccepted(reply: string): boolean {
   return Number(ok) === 1 && !allFailed;
 }
 
-/** POST /bff/command: one of the database's own commands, on an emulated cluster or a deployment. */
+/** One of the database's own commands, on an emulated cluster or a deployment. */
 export function commandRoutes(room: CommandRoom): SignedInRoute[] {
   const { connections, deployments, pools, upstream, audit, now } = room;
 
@@ -112,9 +111,9 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     }
   };
 
-  const respond = (answer: Answer, began: number): Response => {
+  const respond = (answer: Answer, began: number): CommandReply | Response => {
     if ('refusal' in answer) return answer.refusal;
-    return json({ reply: answer.reply, durationMs: Math.round(now() - began) } satisfies CommandReply);
+    return { reply: answer.reply, durationMs: Math.round(now() - began) };
   };
 
   /** The line of an authorized change; an unauthorized one is recorded in the audit log as well. */
@@ -166,29 +165,22 @@ export function commandRoutes(room: CommandRoom): SignedInRoute[] {
     }
   };
 
-  return [
-    route(
-      'POST',
-      '/bff/command',
-      'viewer',
-      async (call, session) => {
-        const asked = parse(CommandRequest, call.body);
-        const command = readCommand(asked.command);
-        const target = await open(asked);
-        const began = now();
-        if (onlyLooks(command)) return respond(await run(target, asked, command, call.signal), began);
-        const subject = subjectOf(call, session, asked, command);
-        const line = await beginAdmitted(target, session, subject);
-        const ended = building(asked, command, session);
-        try {
-          return respond(await write(target, asked, command, line, call.signal), began);
-        } finally {
-          ended?.();
-        }
-      },
-      { limits: () => commandLimits },
-    ),
-  ];
+  return room.defineHandlers(commandOperations, {
+    async runCommand({ body: asked }, { call, session }) {
+      const command = readCommand(asked.command);
+      const target = await open(asked);
+      const began = now();
+      if (onlyLooks(command)) return respond(await run(target, asked, command, call.signal), began);
+      const subject = subjectOf(call, session, asked, command);
+      const line = await beginAdmitted(target, session, subject);
+      const ended = building(asked, command, session);
+      try {
+        return respond(await write(target, asked, command, line, call.signal), began);
+      } finally {
+        ended?.();
+      }
+    },
+  });
 }
 
 type Subject = Parameters<Audit['begin']>[0];

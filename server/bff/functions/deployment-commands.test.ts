@@ -6,6 +6,7 @@ import type { DataSource, RunOptions } from '#server/functions/data-source.ts';
 import { engineSource } from '#server/functions/sources/engine-source.ts';
 import type { UsableConnection } from '../connections/connections.ts';
 import type { Audit, AuditSubject } from '../forward/audit.ts';
+import { createConsoleHandlers } from '../http/console-handlers.ts';
 import { type Failure, refuse } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
@@ -92,6 +93,7 @@ function routeOf(more: Partial<SourceRoom> = {}): SignedInRoute {
   const [route] = commandRoutes({
     ...{ ...room, ...more, audit, protections },
     ...{ indexBuilds: builds, now: () => 7 },
+    defineHandlers: createConsoleHandlers({ audit, readOnly: false, checkAnswers: true }),
   });
   if (!route) throw new Error('no route');
   return route;

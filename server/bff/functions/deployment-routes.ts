@@ -1,7 +1,7 @@
-import { DeploymentPatch, DeploymentRequest, type DeploymentTest } from '#contract/console/functions.ts';
-import type { Audit } from '../forward/audit.ts';
-import { parse } from '../http/errors.ts';
-import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import { deploymentOperations } from '#contract/console/function-operations.ts';
+import type { DeploymentTest } from '#contract/console/functions.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import { readAddress } from './deployment-address.ts';
 import type { DeploymentPools } from './deployment-pools.ts';
 import type { Deployments, OpenDeployment } from './deployments.ts';
@@ -9,7 +9,7 @@ import type { Deployments, OpenDeployment } from './deployments.ts';
 export interface DeploymentRoom {
   deployments: Deployments;
   pools: DeploymentPools;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   now: () => number;
 }
 
@@ -38,37 +38,35 @@ async function testDeployment(
 
 /** Real deployments: administrators manage them, everybody may choose one. */
 export function deploymentRoutes(room: DeploymentRoom): SignedInRoute[] {
-  const { deployments, pools, audit } = room;
-  const idOf = (call: Call) => call.params.deploymentId ?? '';
+  const { deployments, pools, defineHandlers } = room;
+  const stored = ({ deploymentId }: { deploymentId: string }) => ({ target: deploymentId });
 
-  return [
-    route('GET', '/bff/deployments', 'viewer', async () => json(await deployments.list())),
-    route('POST', '/bff/deployments', 'administrator', async (call, session) => {
-      const request = parse(DeploymentRequest, call.body);
-      const target = `${request.name} ${readAddress(request.uri).hosts}`;
-      const line = { operation: 'createDeployment', target };
-      return json(await audit.asked(call, session, line, () => deployments.create(request)), 201);
-    }),
-    route('PATCH', '/bff/deployments/:deploymentId', 'administrator', async (call, session) => {
-      const id = idOf(call);
-      const patch = parse(DeploymentPatch, call.body);
-      const target = patch.uri === undefined ? id : `${id} ${readAddress(patch.uri).hosts}`;
-      const line = { operation: 'updateDeployment', target };
-      const updated = await audit.asked(call, session, line, () => deployments.update(id, patch));
-      if (patch.uri !== undefined) pools.forget(id);
-      return json(updated);
-    }),
-    route('DELETE', '/bff/deployments/:deploymentId', 'administrator', async (call, session) => {
-      const id = idOf(call);
-      const line = { operation: 'deleteDeployment', target: id };
-      await audit.asked(call, session, line, () => deployments.remove(id));
-      pools.forget(id);
-      return noContent();
-    }),
-    route('POST', '/bff/deployments/:deploymentId/test', 'operator', async (call, session) => {
-      const id = idOf(call);
-      const test = async () => testDeployment(await deployments.open(id), room);
-      return json(await audit.asked(call, session, { operation: 'testDeployment', target: id }, test));
-    }),
-  ];
+  return defineHandlers(deploymentOperations, {
+    listDeployments: () => deployments.list(),
+    createDeployment: {
+      subject: ({ body }) => ({ target: `${body.name} ${readAddress(body.uri).hosts}` }),
+      handle: ({ body }) => deployments.create(body),
+    },
+    updateDeployment: {
+      subject: ({ deploymentId, body: { uri } }) => ({
+        target: uri === undefined ? deploymentId : `${deploymentId} ${readAddress(uri).hosts}`,
+      }),
+      async handle({ deploymentId, body }) {
+        const updated = await deployments.update(deploymentId, body);
+        if (body.uri !== undefined) pools.forget(deploymentId);
+        return updated;
+      },
+    },
+    deleteDeployment: {
+      subject: stored,
+      async handle({ deploymentId }) {
+        await deployments.remove(deploymentId);
+        pools.forget(deploymentId);
+      },
+    },
+    testDeployment: {
+      subject: stored,
+      handle: async ({ deploymentId }) => testDeployment(await deployments.open(deploymentId), room),
+    },
+  });
 }

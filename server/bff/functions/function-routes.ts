@@ -1,32 +1,19 @@
-import {
-  FunctionChange,
-  FunctionRequest,
-  FunctionScope,
-  FunctionSettings,
-  sourceLimit,
-} from '#contract/console/functions.ts';
+import { functionOperations } from '#contract/console/function-operations.ts';
+import type { FunctionScope, FunctionSettings } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, parseQuery, refuseField } from '../http/errors.ts';
-import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
-import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { SavedFunctions } from './saved-functions.ts';
 import { checkArgs, checkStorable, readWrittenEjson } from './stored-text.ts';
 
 export interface FunctionRoom {
   functions: SavedFunctions;
   connections: Connections;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   /** A user is viewing functions, and may run one next. */
   prepare(): void;
 }
-
-/** Source and arguments, each character escaped at worst. */
-const functionLimits: BodyLimits = { ...bodyLimits, bytes: 6 * sourceLimit + 4 * 1024 * 1024 };
-/** A hundred values of 64 KiB. */
-const settingsLimits: BodyLimits = { ...bodyLimits, bytes: 16 * 1024 * 1024 };
-
-const scopeOf = (call: Call): FunctionScope => parseQuery(FunctionScope, call.query);
 
 async function checkTexts({ source, args }: { source: string; args?: string | undefined }): Promise<void> {
   checkStorable('source', source);
@@ -45,75 +32,50 @@ async function checkSettings({ services, values }: FunctionSettings): Promise<vo
 }
 
 /** Functions and what their context holds. */
-export function functionRoutes({ functions, connections, audit, prepare }: FunctionRoom): SignedInRoute[] {
-  const lineOf = (
-    operation: string,
-    { connection, groupId, name }: FunctionScope & { name: string },
-  ): AuditedChange => ({ operation, connection, target: `/groups/${groupId}/functions/${name}` });
-  const idOf = (call: Call) => call.params.functionId ?? '';
+export function functionRoutes(room: FunctionRoom): SignedInRoute[] {
+  const { functions, connections, defineHandlers, prepare } = room;
+  const subjectOf = ({ connection, groupId, name }: FunctionScope & { name: string }) => ({
+    connection,
+    target: `/groups/${groupId}/functions/${name}`,
+  });
 
-  return [
-    route('GET', '/bff/functions', 'viewer', async (call) => {
+  return defineHandlers(functionOperations, {
+    listFunctions(scope) {
       prepare();
-      return json(await functions.list(scopeOf(call)));
-    }),
-    route(
-      'POST',
-      '/bff/functions',
-      'operator',
-      async (call, session) => {
-        const request = parse(FunctionRequest, call.body);
-        await checkTexts(request);
-        await connections.open(request.connection);
-        const create = () => functions.create(request, session.user.name);
-        return json(await audit.asked(call, session, lineOf('createFunction', request), create), 201);
+      return functions.list(scope);
+    },
+    createFunction: {
+      async subject({ body }) {
+        await checkTexts(body);
+        await connections.open(body.connection);
+        return subjectOf(body);
       },
-      { limits: () => functionLimits },
-    ),
-    route('GET', '/bff/functions/:functionId', 'viewer', async (call) =>
-      json(await functions.get(idOf(call))),
-    ),
-    route(
-      'PUT',
-      '/bff/functions/:functionId',
-      'operator',
-      async (call, session) => {
-        const change = parse(FunctionChange, call.body);
-        await checkTexts(change);
-        const before = await functions.get(idOf(call));
-        const save = () => functions.save(before.id, change, session.user.name);
-        return json(await audit.asked(call, session, lineOf('saveFunction', before), save));
+      handle: ({ body }, { session }) => functions.create(body, session.user.name),
+    },
+    getFunction: ({ functionId }) => functions.get(functionId),
+    saveFunction: {
+      async subject({ functionId, body }) {
+        await checkTexts(body);
+        return subjectOf(await functions.get(functionId));
       },
-      { limits: () => functionLimits },
-    ),
-    route('DELETE', '/bff/functions/:functionId', 'operator', async (call, session) => {
-      const before = await functions.get(idOf(call));
-      const line = lineOf('deleteFunction', before);
-      await audit.asked(call, session, line, () => functions.remove(before.id));
-      return noContent();
-    }),
-    route('GET', '/bff/functions/:functionId/versions', 'viewer', async (call) =>
-      json(await functions.versions(idOf(call))),
-    ),
-    route('GET', '/bff/function-settings', 'viewer', async (call) =>
-      json(await functions.settings(scopeOf(call))),
-    ),
-    route(
-      'PUT',
-      '/bff/function-settings',
-      'operator',
-      async (call, session) => {
-        const scope = scopeOf(call);
-        const settings = parse(FunctionSettings, call.body);
-        await checkSettings(settings);
-        const { connection, groupId } = scope;
+      handle: ({ functionId, body }, { session }) => functions.save(functionId, body, session.user.name),
+    },
+    deleteFunction: {
+      subject: async ({ functionId }) => subjectOf(await functions.get(functionId)),
+      handle: ({ functionId }) => functions.remove(functionId),
+    },
+    listFunctionVersions: ({ functionId }) => functions.versions(functionId),
+    getFunctionSettings: (scope) => functions.settings(scope),
+    saveFunctionSettings: {
+      async subject({ connection, groupId, body }) {
+        await checkSettings(body);
         await connections.open(connection);
-        const target = `/groups/${groupId}/function-settings`;
-        const line = { operation: 'saveFunctionSettings', connection, target };
-        await audit.asked(call, session, line, () => functions.putSettings(scope, settings));
-        return json(settings);
+        return { connection, target: `/groups/${groupId}/function-settings` };
       },
-      { limits: () => settingsLimits },
-    ),
-  ];
+      async handle({ body, ...scope }) {
+        await functions.putSettings(scope, body);
+        return body;
+      },
+    },
+  });
 }

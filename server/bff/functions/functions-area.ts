@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import { driverSource } from '#server/functions/sources/driver-source.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { Route } from '../http/route.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Protections } from '../protection/protection.ts';
@@ -30,6 +31,7 @@ export interface FunctionsRoom {
   connections: Connections;
   upstream: Upstream;
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   protections: Protections;
   indexBuilds: Pick<IndexBuilds, 'begin'>;
   log: Log;
@@ -54,7 +56,7 @@ export interface FunctionsArea {
 /** Functions, their runs, and the documents that they and the console work on. */
 export async function createFunctionsArea(room: FunctionsRoom): Promise<FunctionsArea> {
   const { db, box, config, connections, upstream, audit, protections, indexBuilds, log, now } = room;
-  const { connectMs = 5_000 } = room;
+  const { connectMs = 5_000, defineHandlers } = room;
   const functions = createSavedFunctions(db, now);
   const runs = createRuns(db, now);
   // no other process runs functions of a local database; other processes may run those of a shared one
@@ -75,10 +77,13 @@ export async function createFunctionsArea(room: FunctionsRoom): Promise<Function
     deployments,
     pools,
     routes: [
-      ...functionRoutes({ functions, connections, audit, prepare: sandboxed.prepare }),
-      ...runRoutes({ runs, runner, functions, connections, audit, now, stopping: stopping.signal }),
-      ...deploymentRoutes({ deployments, pools, audit, now }),
-      ...commandRoutes({ ...sources, audit, protections, indexBuilds, now }),
+      ...functionRoutes({ functions, connections, defineHandlers, prepare: sandboxed.prepare }),
+      ...runRoutes({
+        ...{ runs, runner, functions, connections, audit, defineHandlers, now },
+        stopping: stopping.signal,
+      }),
+      ...deploymentRoutes({ deployments, pools, defineHandlers, now }),
+      ...commandRoutes({ ...sources, audit, protections, indexBuilds, defineHandlers, now }),
     ],
     seed(scope, clusterName, owner) {
       const run: SeedRoom['run'] = (request, version) =>

@@ -1,10 +1,10 @@
-import { z } from 'zod';
-import { type FunctionRun, FunctionScope, RunRequest, sourceLimit } from '#contract/console/functions.ts';
+import { runOperations } from '#contract/console/function-operations.ts';
+import type { FunctionRun, RunRequest } from '#contract/console/functions.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Audit, AuditSubject } from '../forward/audit.ts';
-import { parse, parseQuery, refuse } from '../http/errors.ts';
-import { type BodyLimits, bodyLimits } from '../http/json-body.ts';
-import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
+import { type Audit, type AuditSubject, askedBy } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuse } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import { type Runner, silentMs } from './runner.ts';
 import { isOver, type Runs } from './runs.ts';
 import type { SavedFunctions } from './saved-functions.ts';
@@ -16,6 +16,7 @@ export interface RunRoom {
   functions: SavedFunctions;
   connections: Connections;
   audit: Pick<Audit, 'begin'>;
+  defineHandlers: DefineConsoleHandlers;
   now: () => number;
   /** Aborted when the server takes no more requests. */
   stopping: AbortSignal;
@@ -25,17 +26,6 @@ export interface RunRoom {
 const waitMs = 20_000;
 /** How often a run of another process is looked at meanwhile. */
 const lookMs = 500;
-/** Arguments of 16 MiB, escaped twice, and a source. */
-const runBodyLimits: BodyLimits = { ...bodyLimits, bytes: 2 * 16 * 1024 * 1024 + 6 * sourceLimit };
-
-const whole = (max: number, fallback: number) =>
-  z.coerce.number('must be a whole number').int().min(1).max(max).default(fallback);
-const RunFilter = FunctionScope.extend({
-  functionId: z.string().max(64).optional(),
-  pageNum: whole(1_000_000, 1),
-  itemsPerPage: whole(500, 50),
-});
-const Wait = z.strictObject({ wait: z.enum(['0', '1']).optional() });
 
 /** Resolves when the time is over, the promise is settled, or the browser has gone. */
 function pause(ms: number, until: Promise<void>, signal: AbortSignal): Promise<void> {
@@ -72,7 +62,6 @@ export function runSubject(
 /** Runs of functions: started, looked at, waited for, stopped. */
 export function runRoutes(room: RunRoom): SignedInRoute[] {
   const { runs, runner, functions, connections, now } = room;
-  const idOf = (call: Call) => call.params.runId ?? '';
 
   const look = async (id: string): Promise<FunctionRun> => {
     const here = runner.look(id);
@@ -103,53 +92,39 @@ export function runRoutes(room: RunRoom): SignedInRoute[] {
     return saved.source === source ? saved.version : null;
   };
 
-  return [
-    route('GET', '/bff/function-runs', 'viewer', async (call) => {
-      const filter = parseQuery(RunFilter, call.query);
+  return room.defineHandlers(runOperations, {
+    async listFunctionRuns(filter) {
       await runs.settleLost(now() - silentMs);
       const page = await runs.list(filter);
       const results = page.results.map((head) => {
         const here = runner.look(head.id);
         return here ? { ...head, state: here.state, callCount: here.callCount } : head;
       });
-      return json({ ...page, results });
-    }),
-    route(
-      'POST',
-      '/bff/function-runs',
-      'operator',
-      async (call, { user }) => {
-        const request = parse(RunRequest, call.body);
-        checkStorable('source', request.source);
-        await checkArgs('args', request.args);
-        await connections.open(request.connection);
-        const subject = runSubject(request, user, call.requestId);
-        const run = await runner.start(request, await versionOf(request), user, subject);
-        return json(run, 201);
-      },
-      { limits: () => runBodyLimits },
-    ),
-    route('GET', '/bff/function-runs/:runId', 'viewer', async (call) => {
-      const asked = parseQuery(Wait, call.query);
+      return { ...page, results };
+    },
+    async runFunction({ body }, { call, session: { user } }) {
+      checkStorable('source', body.source);
+      await checkArgs('args', body.args);
+      await connections.open(body.connection);
+      const subject = runSubject(body, user, call.requestId);
+      return runner.start(body, await versionOf(body), user, subject);
+    },
+    getFunctionRun({ runId, wait: awaited }, { call }) {
       const signal = AbortSignal.any([call.signal, room.stopping]);
-      return json(asked.wait === '1' ? await wait(idOf(call), signal) : await look(idOf(call)));
-    }),
-    route('POST', '/bff/function-runs/:runId/cancel', 'operator', async (call, { user }) => {
-      const id = idOf(call);
-      const run = await look(id);
-      if (isOver(run)) return json(run);
-      const line = await room.audit.begin({
-        actor: user.name,
-        actorId: user.id,
-        connection: run.connection,
-        operation: 'cancelFunctionRun',
-        target: `/groups/${run.groupId}/functions/${run.name} ${id}`,
-        requestId: call.requestId,
-      });
-      if (runner.cancel(id)) await pause(5_000, runner.ended(id), call.signal);
-      else await runs.askCancel(id);
+      return awaited === '1' ? wait(runId, signal) : look(runId);
+    },
+    async cancelFunctionRun({ runId }, { call, session }) {
+      const run = await look(runId);
+      if (isOver(run)) return run;
+      const { connection, groupId, name } = run;
+      const target = `/groups/${groupId}/functions/${name} ${runId}`;
+      const line = await room.audit.begin(
+        askedBy(call, session, { connection, operation: 'cancelFunctionRun', target }),
+      );
+      if (runner.cancel(runId)) await pause(5_000, runner.ended(runId), call.signal);
+      else await runs.askCancel(runId);
       await line.end('done', 200);
-      return json(await look(id));
-    }),
-  ];
+      return look(runId);
+    },
+  });
 }

@@ -4,12 +4,26 @@ import type { Audit, AuditedChange } from '../forward/audit.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { mustBeWritable, parse, parseQuery } from './errors.ts';
 import { bodyLimits } from './json-body.ts';
-import { type Call, json, noContent, route, type SignedInRoute } from './route.ts';
+import {
+  type Call,
+  json,
+  noContent,
+  type OpenRoute,
+  openRoute,
+  type Route,
+  route,
+  type SignedInRoute,
+} from './route.ts';
 
 export interface HandlerContext {
   call: Call;
   session: ActiveSession;
 }
+
+/** Rows that anyone may call have no session. */
+type ContextOf<Row extends ConsoleOperation> = Row extends { role: 'anyone' }
+  ? { call: Call; session: undefined }
+  : HandlerContext;
 
 /** Without an answer in the row the result is ignored. A handler may also answer by itself, for instance with a stream. */
 type Reply<Row extends ConsoleOperation> = Row extends { answer: unknown }
@@ -18,7 +32,7 @@ type Reply<Row extends ConsoleOperation> = Row extends { answer: unknown }
 
 type Handle<Row extends ConsoleOperation> = (
   input: InputOfRow<Row>,
-  context: HandlerContext,
+  context: ContextOf<Row>,
 ) => Reply<Row> | Promise<Reply<Row>>;
 
 /** `operation`: where the log does not use the id of the row. */
@@ -38,11 +52,16 @@ type Handlers<Rows> = {
   [Id in keyof Rows]: Rows[Id] extends ConsoleOperation ? Handler<Rows[Id]> : never;
 };
 
+/** Handlers of some rows of an area, for areas that define them in several files. */
+export type HandlersFor<Rows, Ids extends keyof Rows = keyof Rows> = Pick<Handlers<Rows>, Ids>;
+
 /** Builds the routes of an area from its rows and one handler for each. */
 export type DefineConsoleHandlers = <const Rows extends Record<string, ConsoleOperation>>(
   rows: Rows,
   handlers: Handlers<Rows>,
-) => SignedInRoute[];
+) => RouteOf<Rows[keyof Rows]>[];
+
+type RouteOf<Row extends ConsoleOperation> = Row extends { role: 'anyone' } ? OpenRoute : SignedInRoute;
 
 interface ConsoleHandlersDeps {
   audit: Pick<Audit, 'asked'>;
@@ -57,14 +76,14 @@ interface ConsoleHandlersDeps {
  * gets validated input and returns the answer.
  */
 export function createConsoleHandlers(deps: ConsoleHandlersDeps): DefineConsoleHandlers {
-  return (rows, handlers) =>
+  return <const Rows extends Record<string, ConsoleOperation>>(rows: Rows, handlers: Handlers<Rows>) =>
     Object.entries(rows).map(([id, row]) =>
-      routeOf(deps, id, row, handlers[id as keyof typeof rows] as AnyHandler),
-    );
+      routeOf(deps, id, row, handlers[id as keyof Rows] as AnyHandler),
+    ) as RouteOf<Rows[keyof Rows]>[];
 }
 
 type AnyInput = Record<string, unknown>;
-type AnyHandle = (input: AnyInput, context: HandlerContext) => unknown;
+type AnyHandle = (input: AnyInput, context: { call: Call; session: ActiveSession | undefined }) => unknown;
 type AnyHandler =
   | AnyHandle
   | { subject: (input: AnyInput, context: HandlerContext) => Subject | Promise<Subject>; handle: AnyHandle };
@@ -74,33 +93,41 @@ function routeOf(
   id: string,
   row: ConsoleOperation,
   handler: AnyHandler,
-): SignedInRoute {
+): Route {
   const handle = typeof handler === 'function' ? handler : handler.handle;
-  const run = async (call: Call, session: ActiveSession): Promise<unknown> => {
+  const run = async (call: Call, session: ActiveSession | undefined): Promise<unknown> => {
     const context = { call, session };
     const input = inputOf(row, call);
     if (row.method !== 'GET' && row.effect === 'console') mustBeWritable(readOnly);
     if (typeof handler === 'function') return handle(input, context);
-    const subject = await handler.subject(input, context);
+    if (!session) throw new Error(`${id}: only a signed-in user can be audited by the row`);
+    const subject = await handler.subject(input, { call, session });
     return audit.asked(call, session, { operation: id, ...subject }, async () => handle(input, context));
   };
+  const respond = async (call: Call, session?: ActiveSession): Promise<Response> => {
+    const answer = await run(call, session);
+    if (answer instanceof Response) return answer;
+    if (!row.answer) return noContent();
+    if (checkAnswers) row.answer.parse(answer);
+    if (answer === undefined) return noContent();
+    return json(answer, (row.method !== 'GET' && row.status) || 200);
+  };
   const { bodyLimits: limits } = row.method === 'GET' ? {} : row;
-  return route(
-    row.method,
-    `/bff${row.path}`,
-    row.role,
-    async (call, session) => {
-      const answer = await run(call, session);
-      if (answer instanceof Response) return answer;
-      if (!row.answer) return noContent();
-      if (checkAnswers) row.answer.parse(answer);
-      return json(answer, (row.method !== 'GET' && row.status) || 200);
-    },
-    {
-      ...(row.background ? { background: true } : {}),
-      ...(limits ? { limits: () => ({ ...bodyLimits, ...limits }) } : {}),
-    },
-  );
+  const further: Pick<Route, 'background' | 'limits'> = {
+    ...(row.background ? { background: true } : {}),
+    ...(limits
+      ? {
+          limits: (params) => ({
+            ...bodyLimits,
+            ...(typeof limits === 'function' ? limits(params) : limits),
+          }),
+        }
+      : {}),
+  };
+  const path = `/bff${row.path}`;
+  return row.role === 'anyone'
+    ? openRoute(row.method, path, (call) => respond(call), further)
+    : route(row.method, path, row.role, respond, further);
 }
 
 const noQuery = z.strictObject({});

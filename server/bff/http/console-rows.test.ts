@@ -26,12 +26,19 @@ const send = (id: ConsoleOperationId, body?: unknown, as?: SignedIn, query = '')
   kit.ask<Refusal>(consoleOperationOf(id).method, `${pathOf(id)}${query}`, body as object, as);
 const bodyFor = (id: ConsoleOperationId) => (consoleOperationOf(id).method === 'GET' ? undefined : {});
 const withBody = consoleOperationIds.filter((id) => 'body' in consoleOperationOf(id));
-const changing = consoleOperationIds.filter((id) => consoleOperationOf(id).method !== 'GET');
+const open = consoleOperationIds.filter((id) => consoleOperationOf(id).role === 'anyone');
+const signedIn = consoleOperationIds.filter((id) => !open.includes(id));
+const changing = signedIn.filter((id) => consoleOperationOf(id).method !== 'GET');
+const stranger = { cookie: 'qd=none', csrf: 'none' } as unknown as SignedIn;
 
-test.each(consoleOperationIds)('%s requires a session', async (id) => {
-  const stranger = { cookie: 'qd=none', csrf: 'none' } as unknown as SignedIn;
+test.each(signedIn)('%s requires a session', async (id) => {
   const answer = await send(id, undefined, stranger);
   expect([answer.status, answer.body.error.code]).toEqual([401, 'NOT_SIGNED_IN']);
+});
+
+test.each(open)('%s requires no session', async (id) => {
+  const answer = await send(id, bodyFor(id), stranger, '?surprise=1');
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
 });
 
 test.each(changing)('%s requires the proof of the session', async (id) => {
@@ -40,11 +47,13 @@ test.each(changing)('%s requires the proof of the session', async (id) => {
 });
 
 describe('a role below that of the row', () => {
-  const rows = consoleOperationIds.flatMap((id) =>
-    (['viewer', 'operator'] as const)
-      .filter((role) => !hasRole(role, consoleOperationOf(id).role))
-      .map((role) => ({ id, role })),
-  );
+  const rows = consoleOperationIds.flatMap((id) => {
+    const { role: needed } = consoleOperationOf(id);
+    if (needed === 'anyone') return [];
+    return (['viewer', 'operator'] as const)
+      .filter((role) => !hasRole(role, needed))
+      .map((role) => ({ id, role }));
+  });
   test.each(rows)('$id refuses a $role', async ({ id, role }) => {
     const answer = await send(id, bodyFor(id), role === 'viewer' ? viewer : operator);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'ROLE_REQUIRED']);

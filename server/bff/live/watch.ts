@@ -1,8 +1,9 @@
-import { type Budget, WatchRequest } from '#contract/console/bff.ts';
+import type { Budget, WatchRequest } from '#contract/console/bff.ts';
+import { watchOperations } from '#contract/console/service-operations.ts';
 import { isRead, type OperationId } from '#contract/operations.ts';
-import { errorBody, Failure, parse, refuse, refuseField } from '../http/errors.ts';
-import { bodyLimits } from '../http/json-body.ts';
-import { noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { errorBody, Failure, refuse, refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import { createQueue } from '../queue.ts';
 import type { Sessions } from '../sign-in/session.ts';
 import type { Budgets } from '../upstream/budget.ts';
@@ -29,6 +30,7 @@ const tellingProgress: ReadonlySet<OperationId> = new Set<OperationId>([
 export interface WatchOptions
   extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd' | 'settled' | 'moving'> {
   sessions: Sessions;
+  defineHandlers: DefineConsoleHandlers;
 }
 
 export interface Watch extends Pick<Changes, 'changed' | 'reset'> {
@@ -185,23 +187,14 @@ export function createWatch(options: WatchOptions): Watch {
   const stopTelling = tellBudgets(budgets, browsers);
   const changes = createChanges(answers, watched, options.now);
 
-  const routes: SignedInRoute[] = [
-    route('GET', '/bff/watch', 'viewer', (_, session) => browsers.open(session).events.response, {
-      background: true,
-    }),
-    route(
-      'PUT',
-      '/bff/watch/:streamId',
-      'viewer',
-      (call, session) => {
-        const browser = browsers.find(call.params.streamId ?? '', session);
-        if (!browser) throw refuse('NOT_FOUND', { message: 'There is no such stream.' });
-        look(browser, parse(WatchRequest, call.body).queries);
-        return noContent();
-      },
-      { background: true, limits: () => bodyLimits },
-    ),
-  ];
+  const routes = options.defineHandlers(watchOperations, {
+    openWatch: (_, { session }) => browsers.open(session).events.response,
+    setWatchedReads({ streamId, body }, { session }) {
+      const browser = browsers.find(streamId, session);
+      if (!browser) throw refuse('NOT_FOUND', { message: 'There is no such stream.' });
+      look(browser, body.queries);
+    },
+  });
 
   return {
     routes,

@@ -1,13 +1,13 @@
-import { EstateAlertsQuery } from '#contract/overview/estate-alerts.ts';
-import { type Overview, OverviewQuery } from '#contract/overview/overview.ts';
+import { overviewOperations } from '#contract/console/overview-operations.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
-import { PlacementsQuery } from '#contract/overview/placements.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import { createChangeSets } from '../change-sets/store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { IndexBuilds } from '../functions/index-builds.ts';
-import { Failure, parseQuery, refuse } from '../http/errors.ts';
-import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { Failure, refuse } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../tables.ts';
 import { type CallRoom, serviceCalls } from '../upstream/service-calls.ts';
@@ -26,6 +26,7 @@ export interface OverviewRoom extends CallRoom, Pick<ReadRoom, 'watch'> {
   connections: Connections;
   indexBuilds: Pick<IndexBuilds, 'of'>;
   log: Log;
+  defineHandlers: DefineConsoleHandlers;
 }
 
 export interface OverviewArea {
@@ -124,45 +125,21 @@ export function createOverviewArea(room: OverviewRoom): OverviewArea {
 
   return {
     read,
-    routes: [
-      // the page polls this until every placement is known
-      route(
-        'GET',
-        '/bff/overview/placements',
-        'viewer',
-        async (call) => {
-          const { connection } = parseQuery(PlacementsQuery, call.query);
-          const reads = serviceReads(await connections.open(connection), room);
-          return json(await placementsOf(connection).told(reads));
-        },
-        { background: true },
-      ),
-      // the page polls this while the list is open
-      route(
-        'GET',
-        '/bff/overview/alerts',
-        'viewer',
-        async (call) => {
-          const query = parseQuery(EstateAlertsQuery, call.query);
-          const { known } = await readyOf(query.connection);
-          const alerts = estateAlerts(known, now());
-          return alerts.version === query.known ? noContent() : json(alerts);
-        },
-        { background: true },
-      ),
-      // the page polls this while it is open
-      route(
-        'GET',
-        '/bff/overview',
-        'viewer',
-        async (call) => {
-          const query = parseQuery(OverviewQuery, call.query);
-          const overview = await read(query);
-          return overview.version === query.known ? noContent() : json(overview);
-        },
-        { background: true },
-      ),
-    ],
+    routes: room.defineHandlers(overviewOperations, {
+      async getOverview({ known, ...query }) {
+        const overview = await read(query);
+        return overview.version === known ? undefined : overview;
+      },
+      async listEstateAlerts({ connection, known: version }) {
+        const { known } = await readyOf(connection);
+        const alerts = estateAlerts(known, now());
+        return alerts.version === version ? undefined : alerts;
+      },
+      async getFleetPlacements({ connection }) {
+        const reads = serviceReads(await connections.open(connection), room);
+        return placementsOf(connection).told(reads);
+      },
+    }),
     changed(connection, { groupId, target }) {
       told.clear();
       for (const [, estate] of estatesOf(connection)) estate.outdate(groupId, target);

@@ -1,17 +1,16 @@
 import {
   type Screen,
-  ScreenEntry,
   type ScreenFacts,
   screenOperations,
   serviceTimeHeader,
 } from '#contract/console/screens.ts';
-import { OverviewQuery } from '#contract/overview/overview.ts';
+import { wallOperations } from '#contract/console/wall-operations.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { type CookieNames, cookieValues, setScreenCookie } from '../http/cookie.ts';
-import { parse, parseQuery, refuse } from '../http/errors.ts';
-import { type Call, json, openRoute, type Route } from '../http/route.ts';
+import { refuse } from '../http/errors.ts';
+import { type Call, json, type Route } from '../http/route.ts';
 import type { OverviewArea } from '../overview/overview-area.ts';
 import type { SignInThrottle } from '../sign-in/throttle.ts';
 import type { Screens } from './screens.ts';
@@ -27,8 +26,6 @@ interface ScreenRoom {
   version: string;
   defineHandlers: DefineConsoleHandlers;
 }
-
-const RangeOnly = OverviewQuery.omit({ connection: true });
 
 /**
  * What administrators do with screens, and the two things that a screen itself can do: enter by its link, and read the
@@ -64,37 +61,37 @@ export function screenRoutes(room: ScreenRoom): Route[] {
         handle: ({ screenId }) => screens.withdraw(screenId),
       },
     }),
-    openRoute('POST', '/bff/screen/enter', async (call) => {
-      const { token } = parse(ScreenEntry, call.body);
-      const entered = await throttle.check(call.address, token, () => screens.enter(token, call.address));
-      const actor = entered ? `screen ${entered.screen.name}` : 'screen';
-      // no user is signed in here
-      const who = { actor, actorId: undefined, requestId: call.requestId };
-      const subject = { ...who, operation: 'enterScreen', target: call.address };
-      await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
-      if (!entered) throw refuse('WRONG_CREDENTIALS');
-      return new Response(null, {
-        status: 204,
-        headers: { 'set-cookie': setScreenCookie(cookies, entered.cookie) },
-      });
-    }),
-    openRoute('GET', '/bff/screen/overview', async (call) => {
-      const { screen, cookie } = await screenOf(call);
-      const { known, range } = parseQuery(RangeOnly, call.query);
-      const { connection, name: screenName } = screen;
-      const read = await overview.read({ connection, range });
-      if (read.version === known) {
-        return new Response(null, { status: 204, headers: { [serviceTimeHeader]: String(read.at) } });
-      }
-      const shown = (await connections.list()).find(({ id }) => id === connection);
-      const facts: ScreenFacts = {
-        connectionName: shown?.name ?? connection,
-        emulator: shown?.emulator ?? false,
-        screenName,
-        version,
-      };
-      // a browser keeps no cookie for ever: one that is used is made anew
-      return json({ ...facts, overview: read }, 200, { 'set-cookie': setScreenCookie(cookies, cookie) });
+    ...defineHandlers(wallOperations, {
+      async enterScreen({ body: { token } }, { call }) {
+        const entered = await throttle.check(call.address, token, () => screens.enter(token, call.address));
+        const actor = entered ? `screen ${entered.screen.name}` : 'screen';
+        // no user is signed in here
+        const who = { actor, actorId: undefined, requestId: call.requestId };
+        const subject = { ...who, operation: 'enterScreen', target: call.address };
+        await audit.note(subject, entered ? 'done' : 'refused', entered ? 204 : 401);
+        if (!entered) throw refuse('WRONG_CREDENTIALS');
+        return new Response(null, {
+          status: 204,
+          headers: { 'set-cookie': setScreenCookie(cookies, entered.cookie) },
+        });
+      },
+      async getScreenOverview({ known, range }, { call }) {
+        const { screen, cookie } = await screenOf(call);
+        const { connection, name: screenName } = screen;
+        const read = await overview.read({ connection, range });
+        if (read.version === known) {
+          return new Response(null, { status: 204, headers: { [serviceTimeHeader]: String(read.at) } });
+        }
+        const shown = (await connections.list()).find(({ id }) => id === connection);
+        const facts: ScreenFacts = {
+          connectionName: shown?.name ?? connection,
+          emulator: shown?.emulator ?? false,
+          screenName,
+          version,
+        };
+        // a browser keeps no cookie for ever: one that is used is made anew
+        return json({ ...facts, overview: read }, 200, { 'set-cookie': setScreenCookie(cookies, cookie) });
+      },
     }),
   ];
 }

@@ -1,21 +1,23 @@
-import { type Trial, TrialRequest } from '#contract/console/search-trials.ts';
+import { type Trial, type TrialRequest, trialOperations } from '#contract/console/search-trials.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { runTrialApart, TrialFailure } from '#server/search/trial/trial-thread.ts';
 import { openSource, type SourceRoom } from '../functions/open-sources.ts';
-import { parse, refuse } from '../http/errors.ts';
-import type { BodyLimits } from '../http/json-body.ts';
-import { json, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuse } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import { synonymDocuments, trialDocuments } from './trial-documents.ts';
 
-/** A definition with its analyzers twice, and queries of many lines. */
-const trialLimits: BodyLimits = { bytes: 8 * 1024 * 1024, depth: 64, nodes: 200_000 };
 /** For all of its definitions and queries. */
 const limitMs = 30_000;
 /** At a time; each has a thread and the documents of a collection. */
 const mostAtOnce = 2;
 
-/** POST /bff/search-trials: what saved queries would find by definitions that no index has yet. */
-export function searchTrialRoutes(room: Omit<SourceRoom, 'readOnly'>): SignedInRoute[] {
+interface TrialDeps extends Omit<SourceRoom, 'readOnly'> {
+  defineHandlers: DefineConsoleHandlers;
+}
+
+/** What saved queries would find by definitions that no index has yet. */
+export function searchTrialRoutes(room: TrialDeps): SignedInRoute[] {
   let running = 0;
   const run = async (request: TrialRequest, signal: AbortSignal): Promise<Trial> => {
     const { database: db, collection, definitions, analyzers, queries, ids } = request;
@@ -38,24 +40,17 @@ export function searchTrialRoutes(room: Omit<SourceRoom, 'readOnly'>): SignedInR
       release();
     }
   };
-  return [
-    route(
-      'POST',
-      '/bff/search-trials',
-      'viewer',
-      async (call) => {
-        const request = parse(TrialRequest, call.body);
-        if (running >= mostAtOnce) {
-          throw refuse('TOO_MANY_RUNS', { message: 'Other trials are running. Try again in a moment.' });
-        }
-        running += 1;
-        try {
-          return json(await run(request, call.signal));
-        } finally {
-          running -= 1;
-        }
-      },
-      { limits: () => trialLimits },
-    ),
-  ];
+  return room.defineHandlers(trialOperations, {
+    async tryQueries({ body }, { call }) {
+      if (running >= mostAtOnce) {
+        throw refuse('TOO_MANY_RUNS', { message: 'Other trials are running. Try again in a moment.' });
+      }
+      running += 1;
+      try {
+        return await run(body, call.signal);
+      } finally {
+        running -= 1;
+      }
+    },
+  });
 }

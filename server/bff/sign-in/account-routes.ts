@@ -1,15 +1,11 @@
 import { accountOperations } from '#contract/console/account-operations.ts';
 import type { SignedOut } from '#contract/console/bff.ts';
 import { askedBy } from '../forward/audit.ts';
-import type { DefineConsoleHandlers, HandlerContext } from '../http/console-handlers.ts';
+import type { HandlerContext } from '../http/console-handlers.ts';
 import { type CookieNames, clearSessionCookies } from '../http/cookie.ts';
 import { refuse } from '../http/errors.ts';
 import { json, noContent, type SignedInRoute } from '../http/route.ts';
 import { describeSession, type SessionRoom } from './session-routes.ts';
-
-interface AccountDeps extends SessionRoom {
-  defineHandlers: DefineConsoleHandlers;
-}
 
 function signedOut(cookies: CookieNames, next: string | undefined): Response {
   const response = next === undefined ? noContent() : json({ next } satisfies SignedOut);
@@ -19,7 +15,7 @@ function signedOut(cookies: CookieNames, next: string | undefined): Response {
 }
 
 /** Users, managed by administrators, and the session, sessions and password of the caller. */
-export function accountRoutes(deps: AccountDeps): SignedInRoute[] {
+export function accountRoutes(deps: SessionRoom): SignedInRoute[] {
   const { sessions, users, audit, throttle, cookies } = deps;
   const describe = describeSession(deps);
 

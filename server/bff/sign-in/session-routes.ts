@@ -1,8 +1,10 @@
-import { LaunchRequest, PasswordRequest, type Session, type SignInMethod } from '#contract/console/bff.ts';
+import { signInOperations } from '#contract/console/account-operations.ts';
+import type { Session, SignInMethod } from '#contract/console/bff.ts';
 import type { Audit } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { type CookieNames, sessionIdOf, setSessionCookie } from '../http/cookie.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { type Call, json, type OpenRoute, openRoute } from '../http/route.ts';
+import { refuse } from '../http/errors.ts';
+import { type Call, json, type OpenRoute } from '../http/route.ts';
 import type { Launch } from './launch.ts';
 import { type ActiveSession, hashOf, type Sessions } from './session.ts';
 import type { SignInThrottle } from './throttle.ts';
@@ -19,6 +21,7 @@ export interface SessionRoom {
   methods: () => Promise<SignInMethod[]>;
   version: string;
   readOnly: boolean;
+  defineHandlers: DefineConsoleHandlers;
   /** The sign-out address at the identity provider; undefined where the provider supports none. */
   providerSignOut?: ((call: Call, session: ActiveSession) => Promise<string | undefined>) | undefined;
 }
@@ -74,20 +77,16 @@ export function sessionRoutes(room: SessionRoom): OpenRoute[] {
     return json(await describe(session), 200, { 'set-cookie': cookie });
   };
 
-  return [
-    openRoute('GET', '/bff/sign-in', async () =>
-      json({ methods: await room.methods(), version: room.version }),
-    ),
-    openRoute('POST', '/bff/session/launch', async (call) => {
-      const { token } = parse(LaunchRequest, call.body);
+  return room.defineHandlers(signInOperations, {
+    getSignInOptions: async () => ({ methods: await room.methods(), version: room.version }),
+    async signInByLaunch({ body: { token } }, { call }) {
       const good = launch?.spend(token) ?? false;
       const user = good ? await users.get(launchUserId) : undefined;
       return admit(call, 'local', user && !user.disabled ? user.id : undefined);
-    }),
-    openRoute('POST', '/bff/session/password', async (call) => {
-      const { username, password } = parse(PasswordRequest, call.body);
+    },
+    async signInByPassword({ body: { username, password } }, { call }) {
       const user = await throttle.check(call.address, username, () => users.verify(username, password));
       return admit(call, user?.name ?? username, user?.id);
-    }),
-  ];
+    },
+  });
 }

@@ -36,3 +36,17 @@ export const consoleQuery = <Id extends ConsoleOperationId>(id: Id, args: Consol
     queryFn: ({ signal }) => c(id, args, signal),
     staleTime: 5_000,
   });
+
+/**
+ * A read whose answer has a version: `known` stays where the server answers nothing because it is the current one.
+ *
+ * @param read calls the operation with the version of `known`
+ */
+export async function unlessKnown<Answer extends { version: string }>(
+  known: Answer | undefined,
+  read: (version: string | undefined) => Promise<Answer | undefined>,
+): Promise<Answer> {
+  const answer = (await read(known?.version)) ?? known;
+  if (answer === undefined) throw new Error('The server answered nothing.');
+  return answer;
+}

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EstateAlerts } from '#contract/overview/estate-alerts.ts';
-import { requestUnlessKnown } from '../client.ts';
 import { useConnection } from '../connection.ts';
+import { c, unlessKnown } from './console-call.ts';
 
 /** Our own server knows the answer: asking again costs the service nothing. */
 const everyMs = 5_000;
@@ -13,12 +13,9 @@ export function estateAlertsQuery(client: QueryClient, connection: string) {
   const queryKey = estateAlertsKey(connection);
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }): Promise<EstateAlerts> =>
-      requestUnlessKnown(
-        '/overview/alerts',
-        { connection },
-        client.getQueryData<EstateAlerts>(queryKey),
-        signal,
+    queryFn: ({ signal }) =>
+      unlessKnown(client.getQueryData<EstateAlerts>(queryKey), (known) =>
+        c('listEstateAlerts', { connection, known }, signal),
       ),
     staleTime: 1_000,
     retry: false,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FleetPlacements } from '#contract/overview/placements.ts';
-import { request } from '../client.ts';
 import { useConnection } from '../connection.ts';
+import { consoleQuery } from './console-call.ts';
 
 const whileReadingMs = 1_500;
 const minute = 60_000;
@@ -10,9 +10,7 @@ const minute = 60_000;
 export function useFleetPlacements(wanted: boolean): FleetPlacements | undefined {
   const { id: connection } = useConnection();
   const { data } = useQuery({
-    queryKey: ['fleet-placements', connection],
-    queryFn: ({ signal }) =>
-      request<FleetPlacements>(`/overview/placements?${new URLSearchParams({ connection })}`, { signal }),
+    ...consoleQuery('getFleetPlacements', { connection }),
     enabled: wanted,
     staleTime: whileReadingMs,
     refetchInterval: ({ state }) =>

@@ -1,13 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { FunctionScope, ServerFunction } from '#contract/console/functions.ts';
-import { request } from '../client.ts';
+import type { FunctionScope } from '#contract/console/functions.ts';
+import { consoleQuery } from './console-call.ts';
 
 /** The functions of a project, by name. */
-export function functionsQuery({ connection, groupId }: FunctionScope) {
-  const query = String(new URLSearchParams({ connection, groupId }));
-  return queryOptions({
-    queryKey: ['functions', connection, groupId],
-    queryFn: ({ signal }) => request<ServerFunction[]>(`/functions?${query}`, { signal }),
-    staleTime: 5000,
-  });
-}
+export const functionsQuery = ({ connection, groupId }: FunctionScope) =>
+  consoleQuery('listFunctions', { connection, groupId });

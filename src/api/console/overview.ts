@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Overview } from '#contract/overview/overview.ts';
 import type { HistoryRange } from '#contract/overview/overview-ranges.ts';
-import { requestUnlessKnown } from '../client.ts';
 import { useConnection } from '../connection.ts';
 import { keptWithin } from '../kept-data.ts';
+import { c, unlessKnown } from './console-call.ts';
 
 /** Our own server knows the answer: asking again costs the service nothing. */
 const everyMs = 5_000;
@@ -16,10 +16,10 @@ export function useOverview(range: HistoryRange, group?: string, enabled = true)
   return useQuery({
     queryKey,
     enabled,
-    queryFn: ({ signal }): Promise<Overview> => {
-      const query = { connection, range, ...(group === undefined ? {} : { group }) };
-      return requestUnlessKnown('/overview', query, client.getQueryData<Overview>(queryKey), signal);
-    },
+    queryFn: ({ signal }) =>
+      unlessKnown(client.getQueryData<Overview>(queryKey), (known) =>
+        c('getOverview', { connection, range, group, known }, signal),
+      ),
     staleTime: 1_000,
     refetchInterval: everyMs,
     // another range changes only the history: the projects stay, those of another connection do not

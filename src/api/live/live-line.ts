@@ -1,5 +1,5 @@
 import type { WatchEvent, WatchRequest } from '#contract/console/bff.ts';
-import { request } from '../client.ts';
+import { c } from '../console/console-call.ts';
 import { ApiFailure } from '../errors.ts';
 
 export type Watched = WatchRequest['queries'][number];
@@ -53,7 +53,7 @@ export function openStream(handlers: LineHandlers): Line {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), answerMs);
     const { signal } = patience;
-    request(`/watch/${to}`, { method: 'PUT', body: { queries } satisfies WatchRequest, signal })
+    c('setWatchedReads', { streamId: to, body: { queries } }, signal)
       .then(
         () => {
           known = true;

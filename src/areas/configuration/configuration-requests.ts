@@ -3,25 +3,20 @@ import type {
   BaselineAnswer,
   BaselineSource,
   CompareRequest,
-  Comparison,
-  ConfigurationHistory,
   ConfigurationScope,
-  ConfigurationView,
 } from '#contract/console/configuration.ts';
 import { type Keeping, ownerKey, ownerOf } from '#contract/console/configuration-sections.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { useAnsweredChange, useKeptChange } from '#src/api/console/kept-change.ts';
 
-const path = '/configuration';
-const asked = ({ connection, ...owner }: ConfigurationScope): string =>
-  String(new URLSearchParams({ connection, ...ownerOf(owner) }));
+const asked = ({ connection, ...owner }: ConfigurationScope) => ({ connection, ...ownerOf(owner) });
 const historyAgainMs = 10_000;
 
 /** The project as one file, as it is now. */
 export const configurationQuery = (scope: ConfigurationScope) =>
   queryOptions({
     queryKey: ['configuration', scope.connection, ownerKey(scope), 'file'],
-    queryFn: ({ signal }) => request<ConfigurationView>(`${path}?${asked(scope)}`, { signal }),
+    queryFn: ({ signal }) => c('getConfiguration', asked(scope), signal),
     staleTime: 30_000,
     retry: false,
   });
@@ -29,7 +24,7 @@ export const configurationQuery = (scope: ConfigurationScope) =>
 export const historyQuery = (scope: ConfigurationScope) =>
   queryOptions({
     queryKey: ['configuration', scope.connection, ownerKey(scope), 'history'],
-    queryFn: ({ signal }) => request<ConfigurationHistory>(`${path}/history?${asked(scope)}`, { signal }),
+    queryFn: ({ signal }) => c('getConfigurationHistory', asked(scope), signal),
     staleTime: 1_000,
     retry: false,
     refetchInterval: historyAgainMs,
@@ -39,7 +34,7 @@ export const historyQuery = (scope: ConfigurationScope) =>
 export const baselineQuery = (scope: ConfigurationScope) =>
   queryOptions({
     queryKey: ['configuration', scope.connection, ownerKey(scope), 'baseline'],
-    queryFn: ({ signal }) => request<BaselineAnswer>(`${path}/baseline?${asked(scope)}`, { signal }),
+    queryFn: ({ signal }) => c('getConfigurationBaseline', asked(scope), signal),
     staleTime: 1_000,
     retry: false,
     refetchInterval: historyAgainMs,
@@ -49,8 +44,7 @@ export const baselineQuery = (scope: ConfigurationScope) =>
 export const versionQuery = (scope: ConfigurationScope, id: string) =>
   queryOptions({
     queryKey: ['configuration', scope.connection, ownerKey(scope), 'version', id],
-    queryFn: ({ signal }) =>
-      request<{ text: string }>(`${path}/versions/${encodeURIComponent(id)}?${asked(scope)}`, { signal }),
+    queryFn: ({ signal }) => c('getConfigurationVersion', { versionId: id, ...asked(scope) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -59,24 +53,22 @@ export const versionQuery = (scope: ConfigurationScope, id: string) =>
 export const comparisonQuery = (body: CompareRequest) =>
   queryOptions({
     queryKey: ['configuration', body.connection, ownerKey(body), 'compare', body.source],
-    queryFn: ({ signal }) => request<Comparison>(`${path}/compare`, { method: 'POST', body, signal }),
+    queryFn: ({ signal }) => c('compareConfiguration', { body }, signal),
     staleTime: 5_000,
     gcTime: 60_000,
     retry: false,
   });
 
 export const useKeepNow = (scope: ConfigurationScope) =>
-  useAnsweredChange(historyQuery(scope).queryKey, () =>
-    request<ConfigurationHistory>(`${path}/versions`, { method: 'POST', body: scope }),
-  );
+  useAnsweredChange(historyQuery(scope).queryKey, () => c('createConfigurationVersion', { body: scope }));
 
 export const useKeepEvery = (scope: ConfigurationScope) =>
   useAnsweredChange(historyQuery(scope).queryKey, (every: Keeping) =>
-    request<ConfigurationHistory>(`${path}/schedule`, { method: 'PUT', body: { ...scope, every } }),
+    c('keepConfiguration', { body: { ...scope, every } }),
   );
 
-const putBaseline = (scope: ConfigurationScope, from: BaselineSource): Promise<BaselineAnswer> =>
-  request<BaselineAnswer>(`${path}/baseline`, { method: 'PUT', body: { ...scope, from } });
+const putBaseline = (scope: ConfigurationScope, from: BaselineSource) =>
+  c('setConfigurationBaseline', { body: { ...scope, from } });
 
 /** Afterwards everything is read again: comparisons with the former one are invalid. */
 const useBaselineChange = <Input>(
@@ -91,12 +83,9 @@ export const useSetBaseline = (scope: ConfigurationScope) =>
 /** Keeps the project as it is now, and makes that the baseline. */
 export const useTakePresent = (scope: ConfigurationScope) =>
   useBaselineChange(scope, async () => {
-    const { versions } = await request<ConfigurationHistory>(`${path}/versions`, {
-      method: 'POST',
-      body: scope,
-    });
+    const { versions } = await c('createConfigurationVersion', { body: scope });
     // a version is kept only where something has changed: the newest is the project as it is
     return putBaseline(scope, versions[0] ? { kind: 'version', id: versions[0].id } : null);
   });
 
-export const readSchema = (): Promise<object> => request<object>(`${path}/schema`);
+export const readSchema = () => c('getConfigurationSchema', {});

@@ -3,38 +3,21 @@ import type {
   FunctionChange,
   FunctionRequest,
   FunctionRun,
-  FunctionRunPage,
   FunctionScope,
   FunctionSettings,
-  FunctionVersion,
   RunRequest,
-  ServerFunction,
 } from '#contract/console/functions.ts';
-import { request } from '#src/api/client.ts';
+import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
+import { useAnsweredChange } from '#src/api/console/kept-change.ts';
 import { keptWithin } from '#src/api/kept-data.ts';
 
-const at = (id: string): string => `/functions/${encodeURIComponent(id)}`;
-const runAt = (id: string): string => `/function-runs/${encodeURIComponent(id)}`;
-const scoped = ({ connection, groupId }: FunctionScope): string =>
-  String(new URLSearchParams({ connection, groupId }));
+export const functionQuery = (functionId: string) => ({
+  ...consoleQuery('getFunction', { functionId }),
+  // notifies a user who has it open that another user saved it
+  refetchInterval: 20_000,
+});
 
-export function functionQuery(id: string) {
-  return queryOptions({
-    queryKey: ['function', id],
-    queryFn: ({ signal }) => request<ServerFunction>(at(id), { signal }),
-    staleTime: 5000,
-    // notifies a user who has it open that another user saved it
-    refetchInterval: 20_000,
-  });
-}
-
-export function versionsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['function-versions', id],
-    queryFn: ({ signal }) => request<FunctionVersion[]>(`${at(id)}/versions`, { signal }),
-    staleTime: 5000,
-  });
-}
+export const versionsQuery = (functionId: string) => consoleQuery('listFunctionVersions', { functionId });
 
 export const runPageSize = 50;
 
@@ -42,20 +25,13 @@ export function runsQuery(
   scope: FunctionScope,
   { functionId, page = 1, size = runPageSize }: { functionId?: string; page?: number; size?: number } = {},
 ) {
+  const { connection, groupId } = scope;
   return queryOptions({
-    queryKey: ['function-runs', scope.connection, scope.groupId, functionId ?? '', page, size],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({
-        connection: scope.connection,
-        groupId: scope.groupId,
-        pageNum: String(page),
-        itemsPerPage: String(size),
-        ...(functionId === undefined ? {} : { functionId }),
-      });
-      return request<FunctionRunPage>(`/function-runs?${query}`, { signal });
-    },
+    queryKey: ['function-runs', connection, groupId, functionId ?? '', page, size],
+    queryFn: ({ signal }) =>
+      c('listFunctionRuns', { connection, groupId, functionId, pageNum: page, itemsPerPage: size }, signal),
     staleTime: 2000,
-    placeholderData: keptWithin(['function-runs', scope.connection, scope.groupId, functionId ?? '']),
+    placeholderData: keptWithin(['function-runs', connection, groupId, functionId ?? '']),
     refetchInterval: ({ state }) => (state.data?.results.some(isGoing) ? 1500 : false),
   });
 }
@@ -67,47 +43,36 @@ export function isGoing({ state }: Pick<FunctionRun, 'state'>): boolean {
 const progressMs = 700;
 
 /** One run; while it is running, its output and calls so far. */
-export function runQuery(id: string) {
-  return queryOptions({
-    queryKey: ['function-run', id],
-    queryFn: ({ signal }) => request<FunctionRun>(runAt(id), { signal }),
+export const runQuery = (runId: string) =>
+  queryOptions({
+    ...consoleQuery('getFunctionRun', { runId }),
     staleTime: 2000,
     refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? progressMs : false),
   });
-}
 
 /** Answers when the run has ended, or after 20 s. */
-export const awaitRun = (id: string): Promise<FunctionRun> => request<FunctionRun>(`${runAt(id)}?wait=1`);
+export const awaitRun = (runId: string) => c('getFunctionRun', { runId, wait: '1' });
 
-export const startRun = (body: RunRequest): Promise<FunctionRun> =>
-  request<FunctionRun>('/function-runs', { method: 'POST', body });
+export const startRun = (body: RunRequest) => c('runFunction', { body });
 
-export const cancelRun = (id: string): Promise<FunctionRun> =>
-  request<FunctionRun>(`${runAt(id)}/cancel`, { method: 'POST', body: {} });
+export const cancelRun = (runId: string) => c('cancelFunctionRun', { runId });
 
-export function settingsQuery(scope: FunctionScope) {
-  return queryOptions({
-    queryKey: ['function-settings', scope.connection, scope.groupId],
-    queryFn: ({ signal }) => request<FunctionSettings>(`/function-settings?${scoped(scope)}`, { signal }),
-    staleTime: 5000,
-  });
-}
+export const settingsQuery = ({ connection, groupId }: FunctionScope) =>
+  consoleQuery('getFunctionSettings', { connection, groupId });
 
-export function useSaveSettings(scope: FunctionScope) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: FunctionSettings) =>
-      request<FunctionSettings>(`/function-settings?${scoped(scope)}`, { method: 'PUT', body }),
-    onSuccess: (saved) => client.setQueryData(settingsQuery(scope).queryKey, saved),
-  });
-}
+export const useSaveSettings = (scope: FunctionScope) =>
+  useAnsweredChange(settingsQuery(scope).queryKey, (body: FunctionSettings) =>
+    c('saveFunctionSettings', { connection: scope.connection, groupId: scope.groupId, body }),
+  );
 
 /** Invalidates data that a change of a function makes stale. */
 function useForget(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      ['functions', 'function-versions'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      (['listFunctions', 'listFunctionVersions'] as const).map((id) =>
+        client.invalidateQueries({ queryKey: consoleKey(id) }),
+      ),
     );
 }
 
@@ -115,9 +80,9 @@ export function useCreateFunction() {
   const client = useQueryClient();
   const forget = useForget();
   return useMutation({
-    mutationFn: (body: FunctionRequest) => request<ServerFunction>('/functions', { method: 'POST', body }),
-    onSuccess: (made) => {
-      client.setQueryData(functionQuery(made.id).queryKey, made);
+    mutationFn: (body: FunctionRequest) => c('createFunction', { body }),
+    onSuccess: (created) => {
+      client.setQueryData(functionQuery(created.id).queryKey, created);
       return forget();
     },
   });
@@ -127,7 +92,7 @@ export function useSaveFunction(id: string) {
   const client = useQueryClient();
   const forget = useForget();
   return useMutation({
-    mutationFn: (body: FunctionChange) => request<ServerFunction>(at(id), { method: 'PUT', body }),
+    mutationFn: (body: FunctionChange) => c('saveFunction', { functionId: id, body }),
     onSuccess: (saved) => {
       client.setQueryData(functionQuery(id).queryKey, saved);
       return forget();
@@ -139,9 +104,9 @@ export function useDeleteFunction() {
   const client = useQueryClient();
   const forget = useForget();
   return useMutation({
-    mutationFn: (id: string) => request<undefined>(at(id), { method: 'DELETE' }),
+    mutationFn: (functionId: string) => c('deleteFunction', { functionId }),
     onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: ['function', id] });
+      client.removeQueries({ queryKey: functionQuery(id).queryKey });
       return forget();
     },
   });

@@ -64,7 +64,7 @@ export function useRunner(onStarted: (id: string) => void): Runner {
       setCancelling(true);
       try {
         await cancelRun(id);
-        await client.invalidateQueries({ queryKey: ['function-run', id] });
+        await client.invalidateQueries({ queryKey: runQuery(id).queryKey });
       } catch (error) {
         setFailure(error);
       } finally {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ServerFunction } from '#contract/console/functions.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { ApiFailure } from '#src/api/errors.ts';
 import { notify } from '#src/ui/feedback/notify.tsx';
 import { useSaveFunction } from './function-requests.ts';
@@ -32,7 +32,7 @@ export function useSaving({ id, name }: ServerFunction, { draft, rebase }: Draft
       notify({ message: `Saved as version ${saved.version}` });
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'STALE_VERSION') {
-        setConflict(await request<ServerFunction>(`/functions/${encodeURIComponent(id)}`));
+        setConflict(await c('getFunction', { functionId: id }));
       } else setFailure(error);
     }
   };

@@ -1,30 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import type {
-  Deployment,
-  DeploymentPatch,
-  DeploymentRequest,
-  DeploymentTest,
-} from '#contract/console/functions.ts';
-import { request } from '#src/api/client.ts';
+import type { DeploymentPatch, DeploymentRequest } from '#contract/console/functions.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { useKeptChange } from '#src/api/console/kept-change.ts';
 
-const at = (id: string): string => `/deployments/${encodeURIComponent(id)}`;
-
 export const useCreateDeployment = () =>
-  useKeptChange(deploymentsQuery.queryKey, (body: DeploymentRequest) =>
-    request<Deployment>('/deployments', { method: 'POST', body }),
-  );
+  useKeptChange(deploymentsQuery.queryKey, (body: DeploymentRequest) => c('createDeployment', { body }));
 
 export const useUpdateDeployment = () =>
-  useKeptChange(deploymentsQuery.queryKey, ({ id, patch }: { id: string; patch: DeploymentPatch }) =>
-    request<Deployment>(at(id), { method: 'PATCH', body: patch }),
+  useKeptChange(
+    deploymentsQuery.queryKey,
+    ({ id: deploymentId, patch: body }: { id: string; patch: DeploymentPatch }) =>
+      c('updateDeployment', { deploymentId, body }),
   );
 
 export const useDeleteDeployment = () =>
-  useKeptChange(deploymentsQuery.queryKey, (id: string) => request<undefined>(at(id), { method: 'DELETE' }));
+  useKeptChange(deploymentsQuery.queryKey, (deploymentId: string) => c('deleteDeployment', { deploymentId }));
 
 export const useTestDeployment = () =>
-  useMutation({
-    mutationFn: (id: string) => request<DeploymentTest>(`${at(id)}/test`, { method: 'POST', body: {} }),
-  });
+  useMutation({ mutationFn: (deploymentId: string) => c('testDeployment', { deploymentId }) });

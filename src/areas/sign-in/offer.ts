@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { SignInOptions } from '#contract/console/bff.ts';
-import { request } from '#src/api/client.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 
 /** The sign-in methods that the console offers. */
-export const signInOfferQuery = queryOptions({
-  queryKey: ['sign-in'],
-  queryFn: ({ signal }) => request<SignInOptions>('/sign-in', { signal }),
+export const signInOfferQuery = {
+  ...consoleQuery('getSignInOptions', {}),
   staleTime: 60_000,
   retry: false,
-});
+};

@@ -11,7 +11,6 @@ const reads = 'reads';
 const later = 'keeps what is judged for its person when it begins';
 const ends = 'ends what goes on, from which nobody is kept';
 const tries = 'tries whether it is reached';
-const own = 'is about the console itself: people, sessions, passwords';
 
 /** A route for each method that is named. */
 const each = (path: string, methods: string, what: string): Record<string, string> =>
@@ -28,20 +27,12 @@ const ofTable = Object.fromEntries(
 
 export const harmless: Readonly<Record<string, string>> = {
   ...ofTable,
-  'POST /bff/outcome': reads,
-  'POST /bff/reads': reads,
-  'PUT /bff/watch/:streamId': reads,
-  'POST /bff/operations/:operationId/check': reads,
-  'POST /bff/search-trials': reads,
   'POST /bff/change-sets/:setId/check': reads,
   'POST /bff/change-sets/:setId/summary': reads,
   'POST /bff/change-sets/:setId/steps/:stepId/read': reads,
-  'POST /bff/configuration/compare': reads,
-  'POST /bff/configuration/versions': reads,
   'POST /bff/migrations/:migrationId/verifications': reads,
   'POST /bff/migrations/:migrationId/attach': reads,
 
-  'POST /bff/deployments/:deploymentId/test': tries,
   'POST /bff/notifications/test': tries,
 
   'PUT /bff/change-sets/:setId/schedule': later,
@@ -56,19 +47,9 @@ export const harmless: Readonly<Record<string, string>> = {
   'POST /bff/game-days/:gameDayId/end': ends,
   'POST /bff/probes/:probeId/stop': ends,
   'POST /bff/drill-runs/:runId/cancel': ends,
-  'POST /bff/function-runs/:runId/cancel': ends,
   'POST /bff/migrations/:migrationId/verifications/:runId/cancel': ends,
   'POST /bff/game-day-schedules/:scheduleId/pause': ends,
 
-  'POST /bff/session/launch': own,
-  'POST /bff/session/password': own,
-  'POST /bff/screen/enter': own,
-
-  'POST /bff/deployments': keeps,
-  ...each('/bff/deployments/:deploymentId', 'PATCH DELETE', keeps),
-  'POST /bff/functions': keeps,
-  ...each('/bff/functions/:functionId', 'PUT DELETE', keeps),
-  'PUT /bff/function-settings': keeps,
   'POST /bff/change-sets': keeps,
   'POST /bff/change-sets/import': keeps,
   ...each('/bff/change-sets/:setId', 'PATCH DELETE', keeps),
@@ -79,8 +60,6 @@ export const harmless: Readonly<Record<string, string>> = {
   'POST /bff/change-sets/:setId/steps': keeps,
   'DELETE /bff/change-sets/:setId/steps/:stepId': keeps,
   'POST /bff/change-sets/:setId/steps/:stepId/verdict': keeps,
-  'PUT /bff/configuration/baseline': keeps,
-  'PUT /bff/configuration/schedule': keeps,
   'DELETE /bff/drills/:drillId': keeps,
   'DELETE /bff/game-day-schedules/:scheduleId': keeps,
   'PUT /bff/game-days/:gameDayId/conclusion': keeps,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CommandReply, CommandRequest } from '#contract/console/functions.ts';
-import { request } from '#src/api/client.ts';
+import type { CommandRequest } from '#contract/console/functions.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c } from '#src/api/console/console-call.ts';
 
 export interface Held {
   documents: number;
@@ -16,7 +16,7 @@ const mostDatabases = 40;
 
 async function command(place: Place, db: string, words: object, signal: AbortSignal): Promise<unknown> {
   const body: CommandRequest = { source: place, db, command: JSON.stringify(words) };
-  const { reply } = await request<CommandReply>('/command', { method: 'POST', body, signal });
+  const { reply } = await c('runCommand', { body }, signal);
   return JSON.parse(reply);
 }
 

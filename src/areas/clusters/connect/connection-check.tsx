@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataSourceRef, DeploymentTest } from '#contract/console/functions.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { deploymentsQuery } from '#src/api/console/deployments.ts';
 import { runCommand } from '#src/api/run-command.ts';
 import { textOf } from '#src/lib/ejson/value.ts';
@@ -100,8 +100,7 @@ function isOf(hosts: string, { srv, standard }: StringFamily): boolean {
 
 async function tested(source: DataSourceRef): Promise<DeploymentTest> {
   if (source.kind === 'deployment') {
-    const path = `/deployments/${encodeURIComponent(source.deployment)}/test`;
-    return request<DeploymentTest>(path, { method: 'POST', body: {} });
+    return c('testDeployment', { deploymentId: source.deployment });
   }
   const began = performance.now();
   try {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { isTenant } from '#contract/clusters/record.ts';
-import type { FunctionSettings } from '#contract/console/functions.ts';
 import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import { useMayAsk } from '#src/api/can.ts';
 import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { consoleQuery } from '#src/api/console/console-call.ts';
 import { plansQuery } from '#src/api/console/drills.ts';
 import { migrationsKey } from '#src/api/console/migration-plan.ts';
 import { q } from '#src/api/query.ts';
@@ -49,11 +49,7 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
     alertConfigs: useQuery(q('listGroupAlertConfigs', connection, { groupId, query: { itemsPerPage: 500 } })),
     users: useQuery(q('listGroupDatabaseUsers', connection, { groupId, query: { itemsPerPage: 500 } })),
     drills: useQuery({ ...plansQuery(scope), refetchInterval: false as const }),
-    services: useQuery({
-      queryKey: ['function-settings', connection, groupId],
-      queryFn: ({ signal }) => request<FunctionSettings>(`/function-settings?${search}`, { signal }),
-      staleTime,
-    }),
+    services: useQuery(consoleQuery('getFunctionSettings', scope)),
     migrations: useQuery({
       queryKey: migrationsKey(connection, { groupId }),
       queryFn: ({ signal }) => request<MigrationRow[]>(`/migrations?${search}`, { signal }),

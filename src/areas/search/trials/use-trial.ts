@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { DataSourceRef } from '#contract/console/functions.ts';
-import type { Trial, TrialRequest } from '#contract/console/search-trials.ts';
 import type { CustomAnalyzer } from '#contract/search/custom-analyzer.ts';
 import type { Definition } from '#contract/search/definition.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { stoppable, stopQueries } from '#src/api/stoppable.ts';
 import type { NoteOf } from '../notes/note-requests.ts';
 import { readStageText } from '../tester/query/stage-text.ts';
@@ -46,14 +45,10 @@ export function useTrial({ source, queries, definitions, ids, ...place }: Tried)
   const queryKey = ['search-trial', body];
   const trial = useQuery({
     queryKey,
-    queryFn: stoppable(queryKey, (signal) =>
-      request<Trial>('/search-trials', {
-        method: 'POST',
-        body: body satisfies TrialRequest | undefined,
-        signal,
-      }),
-    ),
-    enabled: body !== undefined && queries.length > 0,
+    queryFn:
+      body && queries.length > 0
+        ? stoppable(queryKey, (signal) => c('tryQueries', { body }, signal))
+        : skipToken,
     staleTime: 0,
     gcTime: 0,
     retry: false,
