@@ -44,7 +44,6 @@ export const TriageRequest = z.discriminatedUnion('decision', [
   z.strictObject({ ...place, decision: z.literal('later'), until: z.int().min(0) }),
 ]);
 export type TriageRequest = z.infer<typeof TriageRequest>;
-export type TriageInput = z.input<typeof TriageRequest>;
 
 export const TriageRemoval = z.strictObject(place);
 export type TriageRemoval = z.infer<typeof TriageRemoval>;

@@ -58,12 +58,12 @@ export const CompareRequest = z
   .refine(hasOneOwner, oneOwner);
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
-export const KeepingRequest = z
+const KeepingRequest = z
   .strictObject({ connection, ...owner, every: z.enum(keepings) })
   .refine(hasOneOwner, oneOwner);
 
 /** PUT /bff/configuration/baseline: the version, the file or the things that the project is meant to be; null: none any more. */
-export const BaselineRequest = z
+const BaselineRequest = z
   .strictObject({
     connection,
     ...owner,

@@ -22,7 +22,7 @@ import { tokenOperations } from './token-operations.ts';
 import { wallOperations } from './wall-operations.ts';
 
 /** The console's own API: one line for each area. */
-export const consoleTable = {
+const consoleTable = {
   ...dashboardOperations,
   ...searchNoteOperations,
   ...signInOperations,

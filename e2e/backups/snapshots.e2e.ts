@@ -219,7 +219,7 @@ test.describe('in a project with clusters of every kind', () => {
     await expect(rows(page)).toHaveCount(1);
     // goes within a day, and is all that there is
     await expect(rows(page).first()).toContainText('the only one left');
-    await page.getByRole('radio', { name: 'On demand' }).check({ force: true });
+    await page.getByRole('radio', { name: 'On demand' }).click({ force: true });
     await expect(page.getByText('No snapshots match the filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(/snapshots$/);

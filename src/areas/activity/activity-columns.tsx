@@ -38,8 +38,8 @@ export function activityColumns(
     }),
     textColumn('raw', 'Event', ({ raw }) => raw, {
       width: 220,
-      // a story has its title and what followed; the name of the service is for the list of events
-      optional: projectOf !== undefined || !asEvents,
+      // the project has its place
+      optional: projectOf !== undefined,
       cell: ({ raw }) => <Mono dim>{raw}</Mono>,
     }),
     stampColumn('began', 'Began', ({ at }) => at, { width: 184, optional: true }),

@@ -1,6 +1,6 @@
 import type { MigrationDraft } from '#contract/console/migration-plans.ts';
 import { liveMigrationBody } from '#contract/live-migrations/request-of.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 

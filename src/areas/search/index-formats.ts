@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/search/definition.ts';
 import type { SearchIndex } from '#contract/search/schemas.ts';
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import { terraformResource } from '#src/api/code/terraform.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 
 /** An index as it is written down: where it lies, and how it is built. */

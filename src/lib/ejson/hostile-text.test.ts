@@ -53,7 +53,7 @@ it.each([
   ['comments', `${'/**/'.repeat(1_000_000)}1`],
   ['characters of base64', `{"$binary":{"base64":"${'A'.repeat(16_000_000)}","subType":"00"}}`],
 ])('reads a text with millions of %s', (_, text) => {
-  expect(parseEjson(text).value).toBeDefined();
+  expect(JSON.stringify(parseEjson(text).value).length).toBeGreaterThan(0);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { AcknowledgeBody } from '../acknowledge/acknowledgement.ts';

@@ -1,5 +1,5 @@
 import type { VersionDate } from '#contract/versions.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { restoreResource } from '../shared/restore-resource.ts';
 import type { RestoreOperation, RestoreRequest } from './restore-request.ts';

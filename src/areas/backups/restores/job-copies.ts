@@ -1,5 +1,5 @@
 import type { VersionDate } from '#contract/versions.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import { hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { restoreJobType } from '../shared/restore-resource.ts';

@@ -1,5 +1,5 @@
 import type { ScheduleRequest } from '#contract/backups/schedule-schemas.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import {
   type HclValue,

@@ -1,4 +1,4 @@
-import { type CurlRequest, curlCommand } from '#src/api/curl.ts';
+import { type CurlRequest, curlCommand } from '#src/api/code/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { Place } from './use-place.ts';
 

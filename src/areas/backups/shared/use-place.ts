@@ -1,5 +1,5 @@
+import type { CurlTarget } from '#src/api/code/curl.ts';
 import { useConnection } from '#src/api/connection.ts';
-import type { CurlTarget } from '#src/api/curl.ts';
 
 /** Where a request goes that is copied as a command: a project, through a connection. */
 export interface Place extends CurlTarget {

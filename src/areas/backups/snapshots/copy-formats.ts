@@ -1,4 +1,4 @@
-import { curlCommand } from '#src/api/curl.ts';
+import { curlCommand } from '#src/api/code/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import { hcl, hclAttributes, hclName, importBlock } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';

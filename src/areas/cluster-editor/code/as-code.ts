@@ -1,6 +1,6 @@
+import { curlCommand } from '#src/api/code/curl.ts';
 import type { CodeTarget } from '#src/api/code/program.ts';
 import { terraformResource } from '#src/api/code/terraform.ts';
-import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 
 type JsonObject = Record<string, unknown>;

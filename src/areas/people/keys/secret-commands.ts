@@ -1,6 +1,6 @@
+import { curlCommand } from '#src/api/code/curl.ts';
 import { hasOwnAuthority } from '#src/api/code/program.ts';
 import { authorityText } from '#src/api/code/shell.ts';
-import { curlCommand } from '#src/api/curl.ts';
 import { shellQuoted } from '#src/lib/shell-text.ts';
 import type { ShownSecret } from './use-shown-once.ts';
 

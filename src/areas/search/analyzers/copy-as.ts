@@ -1,5 +1,5 @@
+import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import { resourceText } from '#src/api/code/terraform-schema.ts';
-import { type CurlTarget, curlCommand } from '#src/api/curl.ts';
 import { hclJson, hclName } from '#src/lib/terraform-text.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import type { AnalyzerList } from './list-change.ts';

@@ -1,7 +1,7 @@
 import { product, rootPath } from '#contract/names.ts';
 import type { VersionDate } from '#contract/versions.ts';
-import type { CodeTarget } from './code/program.ts';
-import { writeShell } from './code/shell.ts';
+import type { CodeTarget } from './program.ts';
+import { writeShell } from './shell.ts';
 
 export interface CurlRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
