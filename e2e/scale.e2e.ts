@@ -97,7 +97,8 @@ test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped,
     expect(await lines(page).count()).toBeGreaterThan(10);
     const down = await scrollThrough(page, 'down');
     expect(down.most).toBeLessThan(mostRows);
-    expect(down.seen).toBeGreaterThan(1000);
+    // at least ten rows in sight at each of the 51 positions
+    expect(down.seen).toBeGreaterThan(500);
     await expect(last).toBeInViewport();
     await expect(last).toHaveAttribute('aria-rowindex', String(all + 1));
     const up = await scrollThrough(page, 'up');

@@ -23,7 +23,8 @@ test('home prints every line that needs attention, and the access review its cre
   await at.open('');
   const more = page.getByRole('button', { name: /^Show \d+ more/ });
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
-  const hidden = (await more.count()) > 0 ? Number(/\d+/.exec((await more.textContent()) ?? '')?.[0]) : 0;
+  await expect(more).toBeVisible();
+  const hidden = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0]);
   const lines = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
   await expect(lines.first()).toBeVisible();
   const before = await lines.count();
