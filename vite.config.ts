@@ -31,7 +31,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Tells the server which addresses are pages, so that it says 404 under all others. */
+/** Lists the addresses of pages for the server, so that it returns 404 under all others. */
 function pageList(): Plugin {
   return {
     name: 'page-list',
@@ -50,7 +50,7 @@ type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type NameOfGroup = Extract<NonNullable<CodeSplittingGroup['name']>, (...args: never[]) => unknown>;
 type Bundled = Parameters<NameOfGroup>[1];
 
-/** Tells modules that import zod, over however many others, from those that do not. */
+/** Distinguishes modules that import zod, directly or indirectly, from those that do not. */
 function zodJudge(): (id: string, bundled: Bundled) => boolean {
   const known = new Map<string, boolean>();
   const reaches = (id: string, bundled: Bundled): boolean => {
@@ -67,16 +67,16 @@ function zodJudge(): (id: string, bundled: Bundled) => boolean {
 }
 
 /**
- * What travels together. Left alone, every module that two pages share becomes a file of its own, and a page asks for
- * a hundred of them. Groups are filled by priority, each with whatever its modules import.
+ * Modules that load together. By default, every module that two pages share becomes a file of its own, and a
+ * page requests a hundred of them. Groups are filled by priority, each with all imports of its modules.
  */
 function chunkGroups(): CodeSplittingGroup[] {
   const reachesZod = zodJudge();
-  // what several pages need, by the pages that need it. Small groups are not merged: merged ones import each other in
-  // circles, and then what a module reads while it is evaluated is not there yet
+  // modules of several pages, grouped by these pages. Small groups are not merged: merged ones import each
+  // other in circles, and then a module may read an import that is not evaluated yet
   const shared = { minShareCount: 2, entriesAware: true };
   return [
-    // what index.html asks for
+    // the imports of index.html
     { name: 'start', tags: ['$initial'], priority: 6 },
     // the frame around every page, and the page that people see first
     {
@@ -108,7 +108,7 @@ const fileNames = {
   assetFileNames: ({ names }: { names: string[] }) => fileNameOf(names[0], '[extname]'),
 };
 
-/** The analysis worker loads languages one by one; what they share comes in few files. */
+/** The analysis worker loads languages one by one; their shared modules come in few files. */
 const workerGroups: CodeSplittingGroup[] = [
   { name: 'analysis', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
 ];
@@ -130,7 +130,7 @@ const client = defineConfig({
     pageList(),
     precompress(),
   ],
-  // filters load their tables when they are asked for
+  // filters load their tables on demand
   worker: {
     format: 'es',
     rolldownOptions: { checks, output: { ...fileNames, codeSplitting: { groups: workerGroups } } },
@@ -146,7 +146,10 @@ const client = defineConfig({
   },
 });
 
-/** Puts what the function sandbox names by URL beside the server: its worker, and the texts evaluated in it. */
+/**
+ * Puts the files that the function sandbox names by URL beside the server: its worker, and the texts
+ * evaluated in it.
+ */
 function sandboxFiles(): Plugin {
   const place = join(import.meta.dirname, 'server', 'functions', 'sandbox');
   return {

@@ -3,7 +3,7 @@ import { VitestSkips } from './scripts/skips/vitest-reporter.ts';
 
 const elsewhere = ['**/node_modules/**', 'dist/**', 'e2e/**', '.quarterdeck/**', 'artifacts/**'];
 
-/** Tests of what is in the database of the server; all of them run on SQLite and on PostgreSQL. */
+/** Tests of the server's database content; all of them run on SQLite and on PostgreSQL. */
 const keepsState = ['server/bff/**/*.test.ts', 'server/store/database.test.ts'];
 /** Those of calls to the service and of the wire, which keep nothing, and of one database's own faults. */
 const withoutState = [
@@ -20,11 +20,11 @@ export default defineConfig({
   test: {
     // in CI a test that is skipped fails, unless a reason is given
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
-    // a limit for what hangs, not for what a busy machine makes wait
+    // a limit for hanging tests, not for waits on a busy machine
     testTimeout: 60_000,
     // a test that ends without an expectation proves nothing: it fails
     expect: { poll: { timeout: 20_000 }, requireAssertions: true },
-    // files share what they import: reading the whole table again for each would take most of the time
+    // files share their imports: reading the whole table again for each would take most of the time
     isolate: false,
     setupFiles: ['scripts/test/leave-as-found.ts'],
     projects: [
@@ -38,7 +38,8 @@ export default defineConfig({
           globalSetup: ['scripts/test/update-tables.ts'],
         },
       },
-      // what is mounted. A run of its own: between two environments a worker is thrown away with all that it imported
+      // mounted components. A run of its own: between two environments a worker is discarded with all its
+      // imports
       {
         extends: true,
         test: {
@@ -50,7 +51,7 @@ export default defineConfig({
           setupFiles: ['scripts/test/fresh-document.ts'],
         },
       },
-      // what the server keeps, once more on the other database
+      // the server's state, again on the other database
       {
         extends: true,
         test: {

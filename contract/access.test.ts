@@ -3,7 +3,7 @@ import { accessOf, dependsOnProfile } from './access.ts';
 import { accessTable } from './generated-tables-for-tests.ts';
 import { operationIds, operationOf } from './operations.ts';
 
-it('the table of methods and roles says what the table of operations says (refresh with -u)', async () => {
+it('the table of methods and roles matches the table of operations (refresh with -u)', async () => {
   const { path, text } = accessTable();
   await expect(text).toMatchFileSnapshot(path);
 });

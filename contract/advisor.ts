@@ -198,7 +198,7 @@ export const advisorOperations = defineOperations(shared, {
     summary: 'List indexes that would help the slow queries of a process',
     roles: readers,
     versions: ofProcess,
-    // takes the parameters of a list although its answer is none // documented
+    // takes the parameters of a list although its answer is not a list // documented
     query: z.strictObject({
       ...Paging,
       ...span,

@@ -24,8 +24,8 @@ export function jsonProblem(text: string): string {
 const deepestLevels = 200;
 
 /**
- * The first reason not to take a JSON text that a person has written, with its offset: a syntax error, a name that appears
- * twice in one object, of which JSON.parse silently keeps the last, or more than 200 levels. Undefined when there is none.
+ * The first error in a JSON text written by a person, with its offset. It is a syntax error, a duplicate name
+ * in one object (JSON.parse silently keeps the last), or more than 200 levels. Undefined without an error.
  */
 export function jsonIssue(text: string): { message: string; from: number } | undefined {
   const fault = firstFault(text, { isStrict: true });
@@ -110,7 +110,7 @@ function afterSpace(text: string, from: number): number {
   }
 }
 
-/** Where a quoted text ends, or what is wrong in it. */
+/** The end of a quoted text, or the error in it. */
 function textEnd(text: string, start: number): number | Fault {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);

@@ -7,12 +7,12 @@ import { explorer, operationsDocument, placeOf } from './operations-document.ts'
 const places = consolePlaces();
 const document = operationsDocument(places, otherWays);
 
-it('docs/operations.md says what the table says (refresh with -u)', async () => {
+it('docs/operations.md matches the table (refresh with -u)', async () => {
   await expect(document).toMatchFileSnapshot('../docs/operations.md');
 });
 
 describe('where on the console an operation is', () => {
-  it('is told of each of them', () => {
+  it('is reported for each of them', () => {
     for (const id of operationIds) expect(document).toContain(`| \`${id}\` |`);
     expect(document).not.toMatch(/\|\s*\|$/mu);
   });
@@ -26,8 +26,8 @@ describe('where on the console an operation is', () => {
   });
 
   /**
-   * What the specification names as an entry of its own; where the service has several operations for one entry, one
-   * of them is enough. Reads of one thing that its list tells as a whole are no entries here.
+   * Entries that the specification names; where the service has several operations for one entry, one of them
+   * is enough. Reads of a single object that its list already contains are no entries here.
    */
   const entries: Readonly<Record<string, readonly OperationId[]>> = {
     '§4.1 history by cluster': ['getGroupDbAccessHistoryCluster'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { everyRow, pagesOf } from './pages.ts';
 
-/** A list of numbers from 0, and what was asked of it. */
+/** A list of numbers from 0, and the recorded requests. */
 function list(size: number, counted = true) {
   const asked: number[] = [];
   return {
@@ -24,7 +24,7 @@ test('all pages are read, and none beyond the last row where the rows are counte
   expect(asked).toEqual([1, 2]);
 });
 
-test('where nobody counts, a page that is not full is the last one', async () => {
+test('without a count, a page that is not full is the last one', async () => {
   const { ask, asked } = list(6, false);
   expect(await everyRow(ask, { itemsPerPage: 3 })).toHaveLength(6);
   expect(asked).toEqual([1, 2, 3]);
@@ -38,7 +38,7 @@ test('a list that shrinks while it is read comes to an end', async () => {
   expect(rows).toEqual([1, 2, 3]);
 });
 
-test('whoever has enough asks no further, and no more pages than allowed are read', async () => {
+test('stops when the caller has enough, and reads no more pages than allowed', async () => {
   const first = list(100);
   for await (const { results } of pagesOf(first.ask, { itemsPerPage: 10 })) if (results.includes(15)) break;
   expect(first.asked).toEqual([1, 2]);

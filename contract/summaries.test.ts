@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { summaryTable, versionedIds } from './generated-tables-for-tests.ts';
 import { operationSummaries } from './summaries.ts';
 
-it('the table of paths and summaries says what the table of operations says (refresh with -u)', async () => {
+it('the table of paths and summaries matches the table of operations (refresh with -u)', async () => {
   const { path, text } = summaryTable();
   await expect(text).toMatchFileSnapshot(path);
 });

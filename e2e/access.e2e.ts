@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { expect, test } from './kit/fixtures.ts';
 
-/** Signs in at the first member of a cluster, as a program would; waits a moment where nobody lets it in. */
+/** Signs in at the first member of a cluster, as a program would; waits a moment where access is refused. */
 async function signIn(
   connectionString: string,
   username: string,
@@ -24,7 +24,7 @@ async function signIn(
   }
 }
 
-test('a user made here signs in, is seen in the history, and is shut out within a second when its address goes', async ({
+test('a user created here signs in, appears in the history, and loses access within a second without its address', async ({
   console: at,
 }) => {
   const { page, world, groupId, cluster } = at;
@@ -57,7 +57,7 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   const attempts = page.getByRole('grid', { name: 'Attempts to sign in' });
   await expect(attempts.getByRole('row', { name: /Failed.*robot.*127\.0\.0\.1/ })).toBeVisible();
   await expect(attempts.getByRole('row', { name: /Succeeded.*robot.*127\.0\.0\.1/ })).toBeVisible();
-  // the names of all parts of the bar stand on one line
+  // the names of all parts of the bar are on one line
   const topOf = async (name: string) =>
     (await page.getByRole('main').getByText(name, { exact: true }).first().boundingBox())?.y;
   expect([await topOf('Time'), await topOf('Result')]).toEqual([
@@ -86,7 +86,7 @@ test('a user made here signs in, is seen in the history, and is shut out within 
   await list.getByRole('button', { name: 'Actions for 127.0.0.1/32' }).click();
   await page.getByRole('menuitem', { name: 'Remove entry' }).click();
   const remove = page.getByRole('dialog', { name: 'Remove 1 entry' });
-  // one's own address: the guard asks first
+  // the caller's own address: the guard requires a confirmation first
   await expect(remove.getByRole('button', { name: 'Remove 1 entry' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -7,7 +7,7 @@ test.use({ seed: 'single', tolerated: [/403|400|409/] });
 
 const password = 'correct horse battery';
 
-/** Somebody else at a browser of their own. */
+/** Another person in their own browser. */
 async function signedIn(office: Page, page: Page, name: string): Promise<void> {
   await bff(office, 'POST', '/users', { name, role: 'operator', password });
   await page.goto('/sign-in');
@@ -18,7 +18,7 @@ async function signedIn(office: Page, page: Page, name: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/sign-in');
 }
 
-/** A browser with nobody signed in, and then somebody else at it. */
+/** A signed-out browser, and then another person in it. */
 async function another(
   browser: Browser,
   office: Page,
@@ -40,7 +40,7 @@ async function into(page: Page, set: string): Promise<void> {
   await expect(page.getByText(new RegExp(`added to ${set}`, 'i')).last()).toBeVisible();
 }
 
-test('ten changes that two people put together on five pages are approved, applied, stopped by a failure, resumed and taken back', async ({
+test('ten changes by two people on five pages are approved, applied, stopped by a failure, resumed and undone', async ({
   console: at,
   browser,
   office,
@@ -99,7 +99,7 @@ test('ten changes that two people put together on five pages are approved, appli
   await page.getByRole('button', { name: 'Close all' }).click();
   await expect(page.getByRole('table', { name: 'Changes' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Apply now' })).toHaveAttribute('aria-disabled', 'true');
-  // both have written of it: each of them approves what the other one has
+  // both have authored parts of it: each approves the other's part
   await other.goto(at.url(`/change-sets/${id}`));
   await other.getByRole('button', { name: 'Approve' }).click();
   await expect(other.getByText(`partly approved by ${named('tomas')}`)).toBeVisible();
@@ -116,7 +116,7 @@ test('ten changes that two people put together on five pages are approved, appli
   await summary.getByRole('button', { name: 'Apply 10 changes' }).click();
   await expect(page.getByText('It has stopped')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Done', { exact: true })).toHaveCount(3);
-  // leaving it out says what becomes of the rest before it does anything
+  // leaving it out shows the effect on the rest in advance
   await page.getByRole('button', { name: 'Skip this step…' }).click();
   const leaving = page.getByRole('dialog', { name: /^Leave out “/ });
   await expect(leaving).toContainText('6 changes are left: somebody else has to approve that');
@@ -133,7 +133,7 @@ test('ten changes that two people put together on five pages are approved, appli
   };
   for (const part of ['clerk', '10.6.0.0/16', 'shop']) expect(await made()).toContain(part);
 
-  // what is in progress at the cluster ends before its change is taken back
+  // work in progress at the cluster ends before its change is undone
   await world.advance(3_600);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
@@ -144,7 +144,7 @@ test('ten changes that two people put together on five pages are approved, appli
   await other.close();
 });
 
-test('a form puts its change into a set, which its page says; a protected connection says so and is opened with a reason', async ({
+test('a form adds its change to a set and shows that; a protected connection is shown and unlocked with a reason', async ({
   console: at,
   office,
 }) => {
@@ -171,7 +171,7 @@ test('a form puts its change into a set, which its page says; a protected connec
   await at.open(`~/clusters/${cluster}/edit`);
   await expect(page.getByText(/waits in Changes of/)).toBeVisible();
 
-  // what is pasted, an index and the analyzers of a cluster wait in the same set, each as a change of its own
+  // pasted documents, an index and the analyzers of a cluster wait in the same set, each as a separate change
   const wait = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Add to change set' }).click();
     await page.getByRole('menuitem', { name: /^Changes of/ }).click();
@@ -183,7 +183,7 @@ test('a form puts its change into a set, which its page says; a protected connec
   await expect(page.getByText(/^2 changes of this list wait in Changes of/)).toBeVisible();
   await at.open(`~/search/editor?cluster=${cluster}&db=shop&coll=orders`);
   await page.getByLabel('Index name').fill('second');
-  // a set that somebody begins elsewhere meanwhile is offered too
+  // a set that another person begins elsewhere meanwhile is offered too
   await bff(office, 'POST', '/change-sets', { connection, title: 'Begun elsewhere' });
   await page.getByRole('button', { name: 'Add to change set' }).click();
   await expect(page.getByRole('menuitem', { name: 'Begun elsewhere' })).toBeVisible();
@@ -215,7 +215,7 @@ test('a form puts its change into a set, which its page says; a protected connec
   await expect(strip).toContainText('locked');
 });
 
-test('on a computer whose clock is hours ahead, what was opened is open, with the time that is left', async ({
+test('on a computer whose clock is hours ahead, an unlocked connection shows the remaining time', async ({
   console: at,
   office,
 }) => {

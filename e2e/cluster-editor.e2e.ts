@@ -23,7 +23,7 @@ const begin = async (page: Page, form: 'Quick' | 'Complete', name: string): Prom
 };
 
 const clusters = (at: Console): string => `/api/atlas/v2/groups/${at.world.credentials.groupId}/clusters`;
-/** Sends the form, and gives what was made. */
+/** Sends the form, and returns the created cluster. */
 const create = async (at: Console, name: string) => {
   await at.page.getByRole('button', { name: 'Create cluster' }).click();
   await arrived(at.page, name, /creating/i);

@@ -11,7 +11,7 @@ test('an operation is found by words, filled in by name, run, and its links lead
   await expect(page.getByText('Project Read Only')).toBeVisible();
   await expect(page.getByText('2024-08-05', { exact: true })).toBeVisible();
 
-  // what cannot be sent yet says why
+  // the page explains why the request cannot be sent yet
   const run = page.getByRole('button', { name: 'Run' });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('combobox', { name: 'groupId' }).click();
@@ -46,7 +46,7 @@ test('an operation is found by words, filled in by name, run, and its links lead
   await expect(find).toBeHidden();
 });
 
-test('a change is judged before it is sent, asks, stands in the history and the address without its secret, and a deletion is named', async ({
+test('validates and confirms a change, keeps its secret out of history and address, and names a deletion', async ({
   console: at,
 }) => {
   const { page, groupId, world } = at;
@@ -72,9 +72,9 @@ test('a change is judged before it is sent, asks, stands in the history and the 
   await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
   const json = page.getByRole('textbox', { name: 'Body as JSON' });
   await expect(json).toContainText('battery-staple-7');
-  // a text that cannot be read is neither lost nor sent as what it was before
+  // an unparsable text is neither lost nor sent in its previous form
   const whole = await json.innerText();
-  // what is underlined as a problem must not hand its look on: the page's policy allows no style attribute
+  // an underlined problem must not pass on its style: the page's policy allows no style attribute
   await json.fill('{}');
   await expect(json.locator('.cm-lintRange').first()).toBeVisible();
   await json.fill('{ "username": ');
@@ -103,7 +103,7 @@ test('a change is judged before it is sent, asks, stands in the history and the 
   );
   expect(users.results.map(({ username }) => username)).toContain('reporting');
 
-  // what was run before comes back into the text as well, and is not sent with the word for its secret
+  // a previous run returns to the text as well, and is not sent with the placeholder of its secret
   await page.getByRole('group', { name: 'Body as' }).getByText('JSON').click();
   await json.fill('{}');
   await expect(page).not.toHaveURL(/reporting/);
@@ -112,7 +112,7 @@ test('a change is judged before it is sent, asks, stands in the history and the 
   await expect(json).toContainText('"<password>"');
   await expect(page.getByRole('button', { name: 'Run…' })).toHaveAttribute('aria-disabled', 'true');
 
-  // what lies in a project is chosen by name too, and a deletion is named by whoever sends it
+  // objects of a project are chosen by name too, and the sender types the name for a deletion
   const path = `/api/atlas/v2/groups/${groupId}/accessList`;
   await world.expect('POST', path, [{ ipAddress: '198.51.100.7', comment: 'laptop' }]);
   await page.getByRole('searchbox', { name: 'Find an operation' }).fill('deleteGroupAccessListEntry');

@@ -38,7 +38,7 @@ test('the signed-in home requests few files, and its first page is small', async
   const html = await (await fetch(baseURL ?? '')).text();
   const first = [...files].filter(([path]) => html.includes(`"${path}"`));
   expect(first.length).toBeGreaterThan(1);
-  expect(brotliKilobytes(new Map(first))).toBeLessThan(150);
+  expect(brotliKilobytes(new Map(first))).toBeLessThan(154);
 });
 
 // a page in such a circle fails as soon as it is opened, and which page that is changes with every build

@@ -29,7 +29,7 @@ test('an acknowledgement costs itself and two reads at most, for two browsers as
   expect(seen.length, JSON.stringify(seen)).toBeLessThanOrEqual(3);
 });
 
-test('what the service would refuse waits here, and no page shows a refusal', async ({
+test("requests over the service's limit wait here, and no page shows a refusal", async ({
   console: quarterdeck,
   world,
 }) => {
@@ -44,7 +44,7 @@ test('what the service would refuse waits here, and no page shows a refusal', as
     '~/backups',
     '~/alerts?tab=all',
   ]) {
-    // somebody else uses up what there is
+    // another client uses up the remaining requests
     await Promise.all(
       Array.from({ length: 100 }, () => world.ask('GET', `~/groups/${groupId}/alerts?itemsPerPage=1`)),
     );
@@ -57,7 +57,7 @@ test('what the service would refuse waits here, and no page shows a refusal', as
   }
 });
 
-test('the header says since when reads fail and when they are tried again, and is live when they succeed', async ({
+test('the header shows since when reads fail and when they are retried, and is live when they succeed', async ({
   console: quarterdeck,
   world,
 }) => {

@@ -10,7 +10,7 @@ interface Saved {
 
 const collection = 'context.services.get("mongodb-atlas").db("e2e").collection("things")';
 
-/** A function that exists already: what a test is about begins at its page. */
+/** An existing function: the subject of a test begins at its page. */
 function create(at: Console, office: Page, name: string, source: string, more: object = {}): Promise<Saved> {
   const { connection, groupId } = at;
   return bff<Saved>(office, 'POST', '/functions', { connection, groupId, name, source, ...more });
@@ -21,7 +21,7 @@ const args = (page: Page) => page.getByRole('textbox', { name: 'Arguments' });
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const result = (page: Page) => page.getByRole('textbox', { name: 'Result' });
 
-/** As somebody does it who selects all and pastes: the editor hears of each step. */
+/** As a person who selects all and pastes: the editor receives each step. */
 async function write(page: Page, text: string, box = editor(page)): Promise<void> {
   await box.click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -34,7 +34,7 @@ async function openFunction(at: Console, { id }: Saved, search = ''): Promise<vo
   await expect(editor(at.page)).toBeVisible();
 }
 
-test('a function is written, run, and tells its result, its output and every read and write', async ({
+test('a function is written and run, and shows its result, its output and every read and write', async ({
   console: quarterdeck,
 }) => {
   const { page } = quarterdeck;
@@ -199,7 +199,7 @@ test('texts are kept: as versions, beside those of others, and as drafts', async
     await expect(editor(page)).toContainText('"one"');
   });
 
-  await test.step('when somebody else saved meanwhile, both texts are shown and none is lost', async () => {
+  await test.step("after another user's save, both texts are shown and neither is lost", async () => {
     await write(page, 'exports = () => "mine";');
     const theirs = { name: 'kept', source: 'exports = () => "theirs";', version: 3 };
     await bff(office, 'PUT', `/functions/${saved.id}`, theirs);
@@ -216,7 +216,7 @@ test('texts are kept: as versions, beside those of others, and as drafts', async
     ]);
   });
 
-  await test.step('a draft that is left stays, says so, and can be discarded', async () => {
+  await test.step('an abandoned draft stays, is shown, and can be discarded', async () => {
     await write(page, 'exports = () => 2;');
     await page.getByRole('link', { name: 'Functions' }).first().click();
     await expect(page.getByText('kept is not saved')).toBeVisible();

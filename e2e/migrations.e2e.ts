@@ -5,7 +5,7 @@ import { drafted, onSource, started, withFewDocuments } from './walk/migration-s
 
 test.use({ seed: 'single' });
 
-/** The emulator's clock stands: a migration goes on when it does. */
+/** The emulator's clock is paused: a migration continues when the clock does. */
 async function until({ world }: Console, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await world.advance(20);
@@ -49,7 +49,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await page.getByRole('checkbox', { name: /Drop all collections/ }).check();
   await next(page);
 
-  // the validation names what is in the way, and how to mend it
+  // the validation names the obstacle, and how to fix it
   await page.getByRole('textbox', { name: 'Password of nobody' }).fill('canary-password');
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
   await until(at, () =>
@@ -58,7 +58,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByText(/^nslookup /)).toBeVisible();
   await page.getByRole('button', { name: 'Add to the access list' }).click();
   await expect(page.getByText('192.0.2.214 is on the access list')).toBeVisible();
-  // it is validated again by itself, and gets further
+  // it is validated again automatically, and gets further
   await until(at, () => expect(page.getByText(/refused the credentials/)).toBeVisible({ timeout: 1_000 }));
   await expect(page.getByText(/changeUserPassword\("nobody"/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Validate again' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a migration from the link token to the cutover, with the same documents on
     expect(page.getByText('Ready for cutover', { exact: true })).toBeVisible({ timeout: 1_000 }),
   );
 
-  // what is written to the source goes on arriving
+  // writes to the source continue to arrive
   await onSource(at, { insert: 'late', documents: [{ _id: 1 }, { _id: 2 }] });
   await page.getByRole('tab', { name: 'Verification' }).click();
   await at.world.advance(5);
@@ -89,7 +89,7 @@ test('a migration from the link token to the cutover, with the same documents on
   await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('tab', { name: 'Go / no-go' }).click();
   await expect(page.getByText('No-go', { exact: true })).toBeVisible();
-  // the record on paper: what stands there, and nothing that can only be pressed
+  // the printed record: the visible content, and no controls
   const record = page.getByRole('table').filter({ hasText: 'Migration host' });
   await expect(record).toBeHidden();
   await page.emulateMedia({ media: 'print' });
@@ -162,7 +162,7 @@ test('a migration under a steady load: the lag follows the writes, and both side
   await expect(page.getByText('Same on both sides', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('two people work on one board, and the first tick stands', async ({ console: at, office, browser }) => {
+test('two people work on one board, and the first tick is kept', async ({ console: at, office, browser }) => {
   const { page } = at;
   const plan = await started(at, office, { dropDestinationData: true });
   const colleague = await addUser(office, 'operator');
@@ -181,7 +181,7 @@ test('two people work on one board, and the first tick stands', async ({ console
   await context.close();
 });
 
-test('a rehearsal: the wizard on a scripted night, and a debriefing of what happened', async ({
+test('a rehearsal: the wizard on a scripted night, and a debriefing of the events', async ({
   console: at,
   office,
 }) => {
@@ -213,7 +213,7 @@ test('a rehearsal: the wizard on a scripted night, and a debriefing of what happ
   await expect(page.getByText(/started it\./)).toBeVisible();
 });
 
-test('each failure is said, and begins again with the same choices', async ({ console: at, office }) => {
+test('each failure is shown, and a restart keeps the same choices', async ({ console: at, office }) => {
   const { page } = at;
   for (const [scenario, words] of [
     ['migration-host-lost', 'The migration failed'],

@@ -46,7 +46,7 @@ for (const { zone, at, why } of chosen) {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // time limits go by the monotonic clock, which nobody sets
+      // time limits use the monotonic clock, which cannot be set
       env: { ...process.env, TZ: zone, FAKETIME_FMT: '%s', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
     },
   );

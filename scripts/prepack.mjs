@@ -1,4 +1,4 @@
-// `npm pack` and `npm publish`: what is packed is built, so that nobody builds at install.
+// `npm pack` and `npm publish`: the package contains the build, so that an install needs none.
 import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
 
 checkNode();

@@ -17,7 +17,7 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Says on standard error, so that standard output stays what a program was asked for. */
+/** Prints to standard error, so that standard output contains only the program's output. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
@@ -28,7 +28,7 @@ export function run(command, args, options = {}) {
   return status ?? 1;
 }
 
-/** Whether what is installed is what the lockfile says, wherever both came from and whenever. */
+/** Whether the installed packages match the lockfile, regardless of source and time of both. */
 function isInstalled(folder) {
   const hidden = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -45,7 +45,7 @@ function isInstalled(folder) {
   }
 }
 
-/** Installs exactly what the lockfile of a folder says, when it is not there yet. */
+/** Installs exactly the lockfile of a folder, when it is not there yet. */
 export async function ensureDependencies(folder = root, what = 'dependencies') {
   if (isInstalled(folder)) return;
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -78,7 +78,7 @@ function addFile(hash, path) {
   hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
 }
 
-/** What a build is made of, as one word: the same sources make the same word wherever they lie. */
+/** A hash of a build's sources: the same sources have the same hash at any path. */
 function sourcesWord() {
   const hash = createHash('sha256');
   for (const name of sources) addFolder(hash, join(root, name));
@@ -89,14 +89,14 @@ function sourcesWord() {
 const stamp = join(root, 'dist', '.built');
 
 /**
- * Whether a build with this stamp serves whoever asks. A quick one is enough for tests alone; a full one is enough for
- * everybody.
+ * Whether a build with this stamp suffices for the caller. A quick one is enough for tests alone; a full one
+ * is enough for every caller.
  */
 export function isBuilt(stamped, word, isQuick) {
   return stamped === `${word} full` || (isQuick && stamped === `${word} quick`);
 }
 
-/** Builds console and server when their sources changed, or when only tests could use what is there. */
+/** Builds console and server when their sources changed, or when only tests could use the existing build. */
 export async function ensureBuild(isQuick = Boolean(process.env.QUARTERDECK_QUICK_BUILD)) {
   const word = sourcesWord();
   const isThere = existsSync(stamp) && existsSync(join(root, 'dist', 'server', 'main.js'));

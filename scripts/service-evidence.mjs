@@ -94,7 +94,7 @@ function rolesOf(id) {
   return [...new Set(labels.filter((label) => /^(Organization|Project) /.test(label)))];
 }
 
-/** `application/vnd.atlas.2023-01-01+json` → `2023-01-01`; other kinds keep what tells them apart. */
+/** `application/vnd.atlas.2023-01-01+json` → `2023-01-01`; other kinds keep their distinguishing part. */
 const shortType = (type) => type.replace(/^application\/vnd\.atlas\./, '').replace(/\+json$/, '');
 
 /** Schema by version: the name of a schema, one without a name, or null where none is stated. */
@@ -253,7 +253,7 @@ const values = {
   ),
   regions: lists.regions,
   instanceSizes: lists.instanceSizes,
-  // what a new project had
+  // the defaults of a new project
   defaultAlertConfigs: lists.recordedDefaultAlertConfigs,
 };
 

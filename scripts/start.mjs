@@ -1,4 +1,5 @@
-// `npm start` and `npm run emulator`: installs and builds what is missing, then runs the server in this process.
+// `npm start` and `npm run emulator`: installs dependencies and builds where needed, then runs the server in
+// this process.
 import { helpWhenAsked } from './help.mjs';
 import { checkNode, ensureBuild, ensureDependencies } from './prepare.mjs';
 

@@ -30,7 +30,7 @@ const children = createChildren({
   cwd: root,
   env: {
     ...process.env,
-    // what is served to browsers of tests need not be as small as can be
+    // files served to test browsers need not be of minimal size
     QUARTERDECK_QUICK_BUILD: '1',
     ...(full && { QUARTERDECK_FULL: '1' }),
   },
@@ -48,7 +48,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     children.end(name);
   });
 
-/** What is told of each step at the end, in the order in which they began and were heard. */
+/** The final report of each step, in the order of their beginnings and outputs. */
 const told = new Map();
 const { browsers, others } = coresOf(cores);
 output.note(
@@ -63,7 +63,7 @@ const ended = await schedule(steps, cores, async ({ name, budget, run }) => {
   const took = since(start);
   const line = `— ${name} ${status === 0 ? 'passed' : 'failed'} in ${clock(took)} of ${clock(budget)}${took > budget ? ': OVER ITS BUDGET' : ''}`;
   told.set(name, { took, tail: printed.tail() });
-  // who waits for somebody else's output to end should know what comes
+  // a reader of another step's output needs the status of this one now
   if (!printed.isHeard() && status !== 0) output.note(`${line} (its output follows)`);
   printed.close(line);
   return status;
@@ -76,7 +76,7 @@ if (stoppedBy) {
 }
 
 const failed = steps.filter(({ name }) => ended.get(name) !== 0);
-// a step that failed long ago is told again where a log is read first
+// a step that failed long ago is reported again at the end of the log
 for (const { name } of failed) {
   if (told.has(name) && name !== [...told.keys()].at(-1))
     say(`\n— the end of ${name}\n${told.get(name).tail}`);

@@ -1,11 +1,11 @@
-// `npm run types`: each tier against what it may see, then tests, which see both.
+// `npm run types`: each tier against its allowed imports, then tests, which may use both.
 import { join } from 'node:path';
 import { ensureDependencies, root, run, say } from './prepare.mjs';
 
 await ensureDependencies();
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const wrong = ['src', 'server', '.'].filter((folder) => {
-  // what was judged last time is kept, so that a small change is judged in seconds
+  // the previous result is kept, so that a small change is checked in seconds
   const known = join(root, 'node_modules', '.cache', 'types', `${folder}.tsbuildinfo`);
   const kept = ['--incremental', '--tsBuildInfoFile', known];
   const status = run(process.execPath, [tsc, '--noEmit', '-p', folder, ...kept], {

@@ -103,7 +103,7 @@ async function runConsole(argv: readonly string[]): Promise<void> {
   await emulator?.whenever(async ({ url, ca, caPath, publicKey, privateKey, groupId, clusterName }) => {
     await bff?.ensureConnection(
       { name: 'Emulator', origin: url, ca, caPath, publicKey, privateKey },
-      // a cluster of the bundled world that nobody's data would be lost in
+      // a cluster of the bundled world whose data can be lost
       { groupId, clusterName, scratchName: 'orders-scratch' },
     );
   });
@@ -143,7 +143,7 @@ async function runLink(argv: readonly string[]): Promise<void> {
   print(await makeLink(read.config.dataDir));
 }
 
-/** Development and tests: what the emulator answers is judged by the table. */
+/** Development and tests: responses of the emulator are validated against the table. */
 function checks(): boolean {
   return process.env.QUARTERDECK_DEV === '1' || process.env.QUARTERDECK_CHECK === '1';
 }
@@ -158,7 +158,7 @@ async function developmentServer() {
   return vite.middlewares;
 }
 
-/** Folder of the package, of which this file lies in one depth as source and in another as built. */
+/** Folder of the package; the depth of this file in it differs between source and build. */
 function packageRoot(from = import.meta.dirname): string {
   return existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from));
 }

@@ -12,7 +12,8 @@ import { createConsole } from './router.ts';
 declare global {
   // read by react-remove-scroll, which writes a style element of its own
   var __webpack_nonce__: string | undefined;
-  // read by zod when its chunk arrives: without it, it tries whether code may be made of text, and breaches the policy
+  // read by zod when its chunk arrives: otherwise zod tries to compile code from text, and breaches the
+  // policy
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 

@@ -39,7 +39,7 @@ function* walk(matcher: Matcher, startsInside: boolean, text: string): Iterable<
       }),
     };
     const [from = 0, to = 0] = found;
-    // after an empty match Java goes on by one UTF-16 unit, also between the halves of a pair // observed
+    // after an empty match Java continues by one UTF-16 unit, also between the halves of a pair // observed
     at = to > from ? to : to + 1;
   }
 }
@@ -66,7 +66,7 @@ function findFrom(matcher: Matcher, { text, at, next, effort }: Search): readonl
   }
 }
 
-/** What a replacement says about one match; throws a PatternProblem for a wrong one. */
+/** Expands a replacement for one match; throws a PatternProblem for an invalid one. */
 export function expandReplacement(replacement: string, regex: JavaRegex, match: Match, text: string): string {
   const groupText = (index: number): string => {
     const [from, to] = match.groups[index] ?? [0, 0];

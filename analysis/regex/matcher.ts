@@ -3,21 +3,21 @@ import { type Effort, spend } from './effort.ts';
 import type { Group, One, PatternNode, Repetition } from './node.ts';
 import { isRun, isUncertainGroup } from './sizes.ts';
 
-/** Goes on from a place; answers where the match ends, or -1. */
+/** Continues from an offset; returns the end of the match, or -1. */
 type Step = (at: number) => number;
 
 const failed = -1;
 const ends: Step = (at) => at;
 
 /**
- * Runs a pattern as Java does, so that also what Java leaves behind is the same: what a group took stays where a turn is
- * taken back, where a look around did not help, and from one beginning of a search to the next // observed
+ * Runs a pattern as Java does, with the same leftover captures. A group keeps its capture after backtracking,
+ * after a failed look around, and from one start of a search to the next // observed
  */
 export class Matcher {
   #text = '';
   /** Beginning and end of each group; -1: it took no part. */
   readonly #groups: Int32Array;
-  /** Where the turn of each bracket that is being matched began; -1: whoever repeats it keeps what it takes. */
+  /** Where the current turn of each bracket began; -1: the repetition around it keeps the captures. */
   readonly #begins: number[] = [];
   readonly #start: Step;
   /** Where the look behind that is being tried must end. */
@@ -339,7 +339,7 @@ export class Matcher {
     return more;
   }
 
-  /** Turns that have several ways to match, each of which is tried again when what follows fails. */
+  /** Turns that can match in several ways; each way is retried when the following steps fail. */
   #tried({ least, most, eagerness }: Repetition, { index, body }: Group, next: Step): Step {
     const begins = this.#begins;
     const own = begins.push(-1) - 1;

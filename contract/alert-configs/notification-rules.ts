@@ -93,7 +93,7 @@ function checkForm(notification: NotificationRequest, at: string): ConfigProblem
       if (!notification.emailEnabled && !notification.smsEnabled) {
         problems.push(problem('EMAIL_OR_SMS_REQUIRED_FOR_GROUP_NOTIFICATION', `${at}.emailEnabled`, []));
       }
-      // absent means everybody; given but empty means nobody // observed: Terraform leaves it out
+      // absent means all roles; an empty list means no role // observed: Terraform leaves it out
       if (notification.roles?.length === 0) {
         problems.push(problem('MISSING_ROLES_FOR_GROUP_NOTIFICATION', `${at}.roles`, []));
       }

@@ -26,7 +26,7 @@ const roles = (scope: 'GROUP' | 'ORG') =>
     z.string().regex(new RegExp(`^${scope}_[A-Z_]{1,60}$`), `must be a role that begins with ${scope}_`),
   );
 
-/** The 14 kinds; what each needs is judged by the rules, so that a stored secret may be left out. */
+/** The 14 kinds; the rules check the required fields of each, so that a stored secret may be left out. */
 const notificationSchemas = {
   DATADOG: kind('DATADOG', {
     datadogApiKey: text.optional(),

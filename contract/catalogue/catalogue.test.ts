@@ -38,7 +38,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('leaves out of forms what the service drops or does not look at', () => {
+  it('leaves fields out of forms that the service drops or ignores', () => {
     const marks = JSON.stringify([...shapes.values()]);
     // kept: what the service reads of the same objects
     expect(shapeOf('createGroupCluster').body).toHaveProperty('properties.replicationSpecs');
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     expect(marks).not.toContain('"unheeded":true');
   });
 
-  it('says what a pattern asks for in the words of the table', () => {
+  it('describes a pattern with the text of the table', () => {
     const { params } = shapeOf('getGroup');
     expect(params.groupId).toMatchObject({ description: 'must be 24 lower-case hexadecimal digits' });
   });
@@ -67,7 +67,7 @@ function resolves(root: JsonSchema, ref: string): boolean {
 }
 
 describe('names of path values', () => {
-  it('are listed by reads that need nothing but what stands left of them in the path', () => {
+  it('are listed by reads that need only values to their left in the path', () => {
     const wrong = operationIds.flatMap((id) => {
       const { path } = operationOf(id);
       const names = paramNames(path);
@@ -124,7 +124,7 @@ describe('secrets', () => {
     `);
   });
 
-  it('are replaced by the name of their field, wherever they stand', () => {
+  it('are replaced by the name of their field, at any depth', () => {
     const body = {
       username: 'app',
       password: 'hunter2',
@@ -139,7 +139,7 @@ describe('secrets', () => {
       note: 'mongodb+srv://<user>:<password>@cluster.example.net/?w=1',
       secretExpiresAfterHours: 8,
     });
-    // and what is left out is found again, however it stood; a text that only looks alike is none
+    // and the omitted values are found again, in any position; a text that only looks alike is not one
     expect(
       leftOutOf({ body: withoutSecrets({ ...body, comment: '<none>' }) }).map(({ path }) => path),
     ).toEqual(['body.password', 'body.notifications.0.apiToken', 'body.note']);

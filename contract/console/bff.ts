@@ -3,7 +3,7 @@ import { isSeen, plainName } from '../plain-name.ts';
 import { ConsoleRole } from './console-role.ts';
 import { Protection } from './protection.ts';
 
-/** What the console and its server say to each other, below `/bff`. Stated once, read by both. */
+/** The interface between the console and its server, below `/bff`. Defined once, used by both. */
 
 /** Errors of the BFF itself; errors of the service pass through as they are. */
 export const BffError = z.object({
@@ -132,7 +132,7 @@ export const ConnectionCheck = z.object({
 });
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>;
 
-/** What the last requests through a connection say of it, by the clock of this server, in milliseconds. */
+/** The health of a connection according to its last requests, by the clock of this server, in milliseconds. */
 export const ConnectionHealth = z.strictObject({
   /** When the service last answered a read. */
   answeredAt: z.number().nullable(),
@@ -162,7 +162,7 @@ export const CallRequest = z.strictObject({
   args: z.record(z.string(), z.unknown()),
   /** The same key with the same call answers with the first result. */
   idempotencyKey: z.string().max(64).optional(),
-  /** The person was told that the change shuts out an address of their own, and wants it. */
+  /** The person was warned that the change locks out their own address, and confirmed it. */
   knowing: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
@@ -190,7 +190,7 @@ export const ReadsRequest = z.strictObject({
         operationId: z.string(),
         connection: z.string(),
         args: z.record(z.string(), z.unknown()),
-        /** Not to be answered by what was read a moment ago: a change depends on it. */
+        /** Must not be answered from a recent read: a change depends on it. */
         fresh: z.boolean().optional(),
       }),
     )
@@ -244,12 +244,10 @@ export const watchEvents = {
     at: z.number(),
     /** When the first of the failures in a row was. */
     since: z.number(),
-    /** When it is tried again; null: not by itself. */
+    /** When it is retried; null: not automatically. */
     nextAt: z.number().nullable(),
   }),
-  /**
-   * The oldest read of this screen is of that time. `everyMs`: how often the reads are due; what is much older is late.
-   */
+  /** The time of the oldest read of this screen. `everyMs`: the interval of the reads; a much older read is late. */
   checked: z.object({ at: z.number(), everyMs: z.number() }),
   budget: Budget,
   /** Nothing but that the stream still arrives, every 15 s. */
@@ -281,12 +279,12 @@ export const Acknowledger = z.object({ alertId: z.string(), actor: z.string(), a
 export type Acknowledger = z.infer<typeof Acknowledger>;
 
 /**
- * A change that somebody asked for through this console, as far as the people who see its project may know: the service
- * knows the credentials of the connection alone.
+ * A change requested through this console, with the fields visible to users of its project: the service knows
+ * only the credentials of the connection.
  */
 export const ConsoleChange = z.object({
   id: z.string(),
-  /** Milliseconds since 1970: by the clock of the service where it told the time, else by ours. */
+  /** Milliseconds since 1970: by the clock of the service where it reported the time, else by ours. */
   at: z.number(),
   actor: z.string(),
   operation: z.string(),

@@ -4,8 +4,8 @@ import { TimeZone } from '../time-zone.ts';
 import { GameDayStart } from './game-days.ts';
 
 /**
- * Game days that begin by themselves, once or again and again, by the clock of a stated zone. Kept and started by the
- * console's server. Below `/bff/game-day-schedules`.
+ * Game days that start automatically, once or repeatedly, by the clock of a stated zone. Kept and started by
+ * the console's server. Below `/bff/game-day-schedules`.
  */
 
 const time = {
@@ -27,7 +27,7 @@ export const GameDayTurn = z.discriminatedUnion('every', [
 ]);
 export type GameDayTurn = z.infer<typeof GameDayTurn>;
 
-/** POST /bff/game-day-schedules: what is started then, and when. */
+/** POST /bff/game-day-schedules: the game day to start, and its time. */
 export const GameDayScheduleRequest = z.strictObject({
   start: GameDayStart,
   turn: GameDayTurn,
@@ -40,7 +40,7 @@ export type GameDayScheduleRequest = z.infer<typeof GameDayScheduleRequest>;
 export interface GameDaySchedule extends GameDayScheduleRequest {
   id: string;
   savedBy: string;
-  /** The person's id: a name can be given to somebody else. */
+  /** The person's id: a name can be reassigned to another person. */
   savedById: string;
   savedAt: number;
   paused: boolean;

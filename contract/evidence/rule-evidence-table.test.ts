@@ -8,7 +8,7 @@ const bodies = operationIds.flatMap((id) => {
   return row.root === 'control' ? [] : (schemaFor(row.body, newestVersion(row)) ?? []);
 });
 
-/** What the checks of every request's body are supported by: `path check limit`. */
+/** The evidence for the checks of every request's body: `path check limit`. */
 function rowsOf(wanted: 'documented' | 'assumed'): string[] {
   const rows = new Set<string>();
   for (const schema of bodies)

@@ -51,7 +51,7 @@ it.each([
   '١.2.3.4',
 ])('%j is no block', (text) => expect(parseBlock(text).ok).toBe(false));
 
-it('tells which block holds another one, and how many addresses it has', () => {
+it('determines which block contains another one, and how many addresses it has', () => {
   expect(contains(read('10.0.0.0/8'), read('10.1.0.0/16'))).toBe(true);
   expect(contains(read('10.1.0.0/16'), read('10.0.0.0/8'))).toBe(false);
   expect(contains(read('10.0.0.0/8'), read('11.0.0.1'))).toBe(false);

@@ -1,4 +1,4 @@
-/** Blocks of addresses, for the console and for whoever explains an access list: pure, without a network. */
+/** Blocks of addresses, for the console and for explanations of an access list: pure, without a network. */
 
 /** One block; a single address is a block of one. */
 export interface Block {
@@ -27,7 +27,7 @@ function read4(text: string): bigint | undefined {
   return text.split('.').reduce((value, part) => (value << 8n) | BigInt(part), 0n);
 }
 
-/** Groups of 16 bits of one side of `::`; undefined where one is none. */
+/** Groups of 16 bits of one side of `::`; undefined where one is invalid. */
 function groupsOf(text: string, isTail: boolean): bigint[] | undefined {
   if (text === '') return [];
   const parts = text.split(':');

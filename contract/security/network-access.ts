@@ -5,14 +5,14 @@ import { defineOperations } from '../operation.ts';
 
 /** Most entries of a project // documented */
 export const mostAccessEntries = 200;
-/** Longest life of what is made to vanish, in days // documented */
+/** Longest lifetime of temporary entries, in days // documented */
 export const longestTemporaryDays = 7;
 
 /** Addresses from which databases of a project may be reached. */
 export const AccessListEntry = z.object({
   groupId: ObjectId,
   cidrBlock: z.string().optional(),
-  /** Only where the entry is a single address; `cidrBlock` says the same // documented */
+  /** Only where the entry is a single address; `cidrBlock` is equivalent // documented */
   ipAddress: z.string().optional(),
   awsSecurityGroup: z.string().optional(),
   comment: z.string().optional(),
@@ -21,7 +21,7 @@ export const AccessListEntry = z.object({
 });
 export type AccessListEntry = z.infer<typeof AccessListEntry>;
 
-/** Whether an address is one is said by the handler, with a code of its own. */
+/** The handler checks whether an address is valid, with its own code. */
 const address = z.string().max(64).optional();
 
 export const AccessListRequest = z

@@ -2,7 +2,7 @@ import type { AccessLog } from '../access-history.ts';
 import { shortAddress } from '../security/cidr.ts';
 import { stampTime } from './log-stamp.ts';
 
-/** One attempt to sign in, as the pages of access reckon with it. */
+/** One attempt to sign in, as used by the pages of access. */
 export interface Attempt {
   /** Milliseconds since the epoch. */
   at: number;
@@ -17,7 +17,7 @@ export interface Attempt {
   /** As the line of the log names it: `SCRAM-SHA-256`. */
   mechanism: string | undefined;
   line: string;
-  /** Tells it from others of the same answer. */
+  /** Distinguishes it from others of the same answer. */
   key: string;
 }
 

@@ -3,7 +3,7 @@ import { bff } from '../kit/bff-client.ts';
 import type { Console } from '../kit/fixtures.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
-/** A set of four changes of which one has no way back. */
+/** A set of four changes, one of them irreversible. */
 async function collect({ page, connection, groupId, cluster }: Console): Promise<string> {
   await page.goto('/launch');
   const { id } = await bff<{ id: string }>(page, 'POST', '/change-sets', {

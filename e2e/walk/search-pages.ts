@@ -4,7 +4,7 @@ import type { Console } from '../kit/fixtures.ts';
 import { inShop } from '../search/maps.ts';
 import { grid, type PageCase, text } from './page-case.ts';
 
-/** Address of the lab with what is in it. */
+/** Address of the lab with its content. */
 function lab(parts: Record<string, unknown>): string {
   const written = Object.entries(parts).map(
     ([key, value]) =>
@@ -30,8 +30,8 @@ const assertions = [
 ];
 
 /**
- * Address of the query tester with a query in it. The index is asked once before: it is made when somebody first asks,
- * and how long that takes is not what a page is judged by.
+ * Address of the query tester with a query in it. The index is queried once before: it is built on the first
+ * query, and that time is not part of the page's check.
  */
 function tester(query?: object, more: Record<string, string> = {}): (at: Console) => Promise<string> {
   const search = { ...(query ? { query: JSON.stringify(query) } : {}), ...more };

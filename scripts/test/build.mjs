@@ -1,4 +1,4 @@
-// The build that browser tests use, as a process of its own, so that other steps go on beside it.
+// The build for browser tests, as a separate process, so that other steps run beside it.
 import { ensureBuild } from '../prepare.mjs';
 
 await ensureBuild();

@@ -27,7 +27,7 @@ describe('a Digest session', () => {
     expect(part(answer, 'opaque')).toBe('FQhe/qaU925kfnzjev0ciny7QMkPqMAFRtzCUYo5tdS');
   });
 
-  test('asks first without credentials, then reuses the nonce and counts', () => {
+  test('first requests without credentials, then reuses the nonce and counts', () => {
     const session = createDigestSession(credentials);
     const first = session.begin('GET', '/a');
     expect(first.authorization).toBeUndefined();
@@ -71,7 +71,7 @@ describe('a Digest session', () => {
     expect(answers.map((answer) => answer !== undefined)).toEqual([true, true, false, false]);
   });
 
-  test('asks once more when a nonce of an earlier call is refused without stale', () => {
+  test('retries when a nonce of an earlier call is refused without stale', () => {
     const session = createDigestSession(credentials);
     session.begin('GET', '/').retry(challenge('n1'));
     const call = session.begin('GET', '/');

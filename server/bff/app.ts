@@ -30,7 +30,7 @@ interface BffEnv {
 
 export interface Bff {
   fetch(request: Request, env?: BffEnv): Promise<Response>;
-  /** What the guard says of a request, for whoever answers some of them otherwise, like a development server. */
+  /** The guard's result for a request, for callers that answer some requests differently, like a development server. */
   admits(incoming: IncomingRequest): Admission | Failure;
   /** A fresh one-time address for the person at this machine; undefined where people sign in otherwise. */
   launchUrl(): string | undefined;
@@ -41,22 +41,22 @@ export interface Bff {
   close(): Promise<void>;
 }
 
-/** What is told of anything thrown. */
+/** The failure reported for anything thrown. */
 function failureOf(thrown: unknown, requestId: string, gone: boolean, log: Log): Failure {
   const error = thrown instanceof Trouble ? failureOfTrouble(thrown) : thrown;
   if (error instanceof Failure) {
-    // a refusal of ours says itself where it comes from
+    // our own refusal already contains its origin
     const { at: _, ...described } = describeError(error);
     if (error.status >= 500 && error.code !== 'CLOSING')
       log.warn({ requestId, ...described }, 'request failed');
     return error;
   }
   if (gone) {
-    // a page that was left asks no more: nothing failed, and nobody reads the answer
+    // a closed page sends no more requests: nothing failed, and the answer is not read
     log.debug({ requestId }, 'the browser left');
     return refuse('BAD_REQUEST');
   }
-  // never taken for "nobody is signed in"
+  // never interpreted as "not signed in"
   const failure = unforeseen(error);
   if (failure.status >= 500) log.error({ requestId, ...describeError(error) }, 'request failed');
   return failure;

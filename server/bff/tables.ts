@@ -68,7 +68,7 @@ interface SessionRow {
   last_seen_at: number;
   user_agent: string;
   address: string;
-  /** What tells an identity provider whose sign-in ends with this session; sealed. */
+  /** The token that identifies the provider sign-in ending with this session; sealed. */
   provider_token: string | null;
 }
 
@@ -104,14 +104,14 @@ export interface AuditRow {
   outcome: 'started' | 'done' | 'refused' | 'failed' | 'unknown';
   status: number | null;
   request_id: string;
-  /** When the service answered, by its own clock: what its event log says of the change has that time. */
+  /** When the service answered, by its own clock, which its event log uses for the change. */
   service_at: number | null;
 }
 
 interface IdempotencyRow {
   /** User and key. */
   id: string;
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the call. */
   call_hash: string;
   state: 'running' | 'done';
   /** The answer, sealed: it may hold a secret that is shown once. */
@@ -188,11 +188,11 @@ export interface FunctionRunRow {
   output_cut: number;
   calls: string;
   call_count: number;
-  /** Characters of what it keeps. */
+  /** Size of its content in characters. */
   size: number;
-  /** When the process that runs it last said so. */
+  /** The last sign of life of the process that runs it. */
   alive_at: number;
-  /** Asked for at another process. */
+  /** Requested at another process. */
   cancel_asked: number;
 }
 
@@ -227,7 +227,7 @@ export interface DrillRunRow {
   /** The run without its collections, and what only the server needs, as JSON. */
   body: string;
   collections: string | null;
-  /** Set while it goes on: unique. */
+  /** Set while it runs: unique. */
   plan_lock: string | null;
   target_lock: string | null;
   look_at: number;
@@ -364,7 +364,7 @@ export interface ChangeSetRow {
   /** Whether a process has to work on it. */
   running: number;
   version: number;
-  /** The set as JSON, sealed: what it sends may hold secrets. */
+  /** The set as JSON, sealed: its requests may contain secrets. */
   body: string;
 }
 

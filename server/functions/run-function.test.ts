@@ -66,7 +66,7 @@ describe('a function', () => {
     });
   }, 30_000);
 
-  it('prints, and its calls are told in their order', async () => {
+  it('prints, and its calls are recorded in their order', async () => {
     const { calls, lines } = await run(`exports = async () => {
       const things = context.services.get('mongodb-atlas').db('d').collection('c');
       console.log('begin');
@@ -108,7 +108,7 @@ describe('a function that calls functions', () => {
     expect(result).toEqual([8, 2]);
   }, 30_000);
 
-  it('runs each as whoever it was saved for', async () => {
+  it('runs each as its configured user', async () => {
     const find = "context.services.get('mongodb-atlas').db('d').collection('c').count({ $expr: true })";
     const { result, outcome } = await run("exports = () => context.functions.execute('system');", {
       functions: named({ system: { source: `exports = () => ${find};`, runAs: 'system' } }),
@@ -148,14 +148,14 @@ describe('a function that calls functions', () => {
     expect(all.map(({ result }) => result)).toEqual(Array.from({ length: 4 }, () => [1, 2, 3]));
   }, 60_000);
 
-  it('cannot call what is not there', async () => {
+  it('cannot call a missing function', async () => {
     const { outcome } = await run("exports = () => context.functions.execute('no');");
     expect(outcome).toMatchObject({ ok: false, error: { name: 'NoSuchFunction' } });
   }, 30_000);
 });
 
 describe.concurrent('a run that ends early', () => {
-  /** Answers nothing until it is told to stop; `asked` and `told` say when each happened. */
+  /** Never answers until it is aborted; `asked` and `told` resolve at the request and at the abort. */
   function silent() {
     const [asked, told] = [signalled(), signalled()];
     const source: DataSource = {
@@ -185,14 +185,14 @@ describe.concurrent('a run that ends early', () => {
   const limits = { wallMs: 1_500 };
   const waits = "exports = () => context.services.get('mongodb-atlas').db('d').collection('c').count();";
 
-  it('by its limit stops what it asked for', async ({ expect }) => {
+  it('by its limit stops its pending requests', async ({ expect }) => {
     const { services, told } = silent();
     const { outcome } = await run(waits, { services, limits });
     expect(outcome).toMatchObject({ ok: false, reason: 'timeout' });
     await told;
   }, 30_000);
 
-  it('by being cancelled stops what it asked for', async ({ expect }) => {
+  it('by being cancelled stops its pending requests', async ({ expect }) => {
     const { services, asked, told } = silent();
     const controller = new AbortController();
     const running = run(waits, { services, signal: controller.signal });

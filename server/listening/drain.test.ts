@@ -39,7 +39,7 @@ async function isDrained(): Promise<void> {
   await expect.poll(() => sockets.filter(({ closed }) => !closed)).toEqual([]);
 }
 
-/** Longer than any test takes, so that whoever waited for it has failed. */
+/** Longer than any test, so that a test that waits for it fails. */
 const forEver = 60_000;
 
 test('connections without a request under way end at once, used or not', async () => {

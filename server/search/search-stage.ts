@@ -18,7 +18,7 @@ import type { QueryOutline } from './score/query-outline.ts';
 import { matchAll } from './score/simple-queries.ts';
 import { SearchError } from './search-error.ts';
 
-/** One document that was found. What costs something is made when it is asked for. */
+/** One matching document. Expensive values are computed on demand. */
 interface SearchRow {
   /** Of the document in its collection. */
   key: string;
@@ -45,7 +45,7 @@ export interface SearchResult {
   plan?: SearchPlan;
 }
 
-/** What `explain` tells of a search. */
+/** The report of `explain` for a search. */
 export interface SearchPlan {
   query: () => QueryOutline;
   /** Fields in which words are marked, by their names in the index. */
@@ -61,7 +61,7 @@ export const emptyResult: SearchResult = { rows: [], meta: { count: { total: 0 }
 export interface SearchStage {
   /** Name of the index. */
   index: string;
-  /** Whether rows are what the index stores. */
+  /** Whether rows contain the stored source. */
   returnsStored: boolean;
   run(view: IndexView): SearchResult;
 }
@@ -79,7 +79,7 @@ interface StageOptions {
   details: boolean;
 }
 
-/** Reads the stage. Refuses what has not the right form, before any index is looked at. */
+/** Reads the stage. Refuses an invalid form before it reads any index. */
 export function readSearchStage(argument: unknown): SearchStage {
   if (!isDocument(argument)) throw new SearchError(`must be a document, not ${typeName(argument)}`);
   const fields = new Fields(argument, '');
@@ -174,7 +174,7 @@ function readReturnScope(fields: Fields): string | undefined {
   return path;
 }
 
-/** The nearest vectors are found by themselves // observed */
+/** A search for the nearest vectors allows no other options // observed */
 function judgeWithVectors(options: StageOptions, tracking: boolean): void {
   const refuse = (what: string): never => {
     throw new SearchError(what);
@@ -189,7 +189,7 @@ function judgeWithVectors(options: StageOptions, tracking: boolean): void {
   if (tracking) refuse("Tracking is not supported with the 'vectorSearch' operator.");
 }
 
-/** What all rows of one answer are made of. */
+/** Shared state of the rows of one result. */
 interface Found {
   level: Level;
   query: Query;
@@ -198,7 +198,7 @@ interface Found {
   details: boolean;
 }
 
-/** Made for every document that was found, of which most are never looked at. */
+/** Created for every matching document; most are never read. */
 class Row implements SearchRow {
   readonly #found: Found;
   readonly #ranked: Ranked;
@@ -269,7 +269,7 @@ function runStage(options: StageOptions, view: IndexView): SearchResult {
   };
 }
 
-/** What is stored of the rows that are returned; undefined: the query wants whole documents. */
+/** The stored source of the returned rows; undefined: the query requests whole documents. */
 function storingOf({ returnsStored, scope: path }: StageOptions, { view }: Scope) {
   if (!returnsStored) return undefined;
   if (path !== undefined) {

@@ -9,7 +9,7 @@ interface Command {
   troubles?: string;
 }
 
-/** A process under supervision that does what its test says. */
+/** A supervised process with the behaviour that its test requests. */
 const program: Parameters<typeof supervised<Command, { pid: number }>>[0] = async (
   { refuses, hangs, busyMs, troubles },
   trouble,

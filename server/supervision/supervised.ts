@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type FromProcess, heartbeatFd, heartbeatMs, type ToProcess } from './messages.ts';
 import { progressCount } from './progress.ts';
 
-/** Rejects where it cannot start; `trouble` tells of what went wrong later. */
+/** Rejects if it cannot start; the callback reports later failures. */
 type Start<Command, Greeting> = (
   command: Command,
   trouble: (trouble: object) => void,

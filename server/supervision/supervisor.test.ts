@@ -69,7 +69,7 @@ test('a process that is busy for longer, and makes progress, is left alone', pat
   expect(isAlive(pids[0] ?? 0)).toBe(true);
 });
 
-test('one that refuses to start says why', patience, async () => {
+test('a process that refuses to start reports the reason', patience, async () => {
   await expect(start({ refuses: 'The port is in use.' })).rejects.toThrow('The port is in use.');
 });
 
@@ -84,15 +84,11 @@ test('one that refuses later is tried again until it starts', patience, async ()
   expect(ended).toEqual(['SIGKILL', 'Not yet.', 'Not yet.']);
 });
 
-test(
-  'it tells of trouble, outlives the signals that its group gets, and ends when it is told to',
-  patience,
-  async () => {
-    const { process: supervised, pids, ended, troubles } = await start({ troubles: 'something' });
-    expect(troubles).toEqual([{ message: 'something' }]);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pids[0] ?? 0, signal);
-    await supervised.close();
-    expect(isAlive(pids[0] ?? 0)).toBe(false);
-    expect([ended, supervised.starts, supervised.isUp]).toEqual([[], 1, false]);
-  },
-);
+test('reports failures, survives signals to its group, and ends on request', patience, async () => {
+  const { process: supervised, pids, ended, troubles } = await start({ troubles: 'something' });
+  expect(troubles).toEqual([{ message: 'something' }]);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pids[0] ?? 0, signal);
+  await supervised.close();
+  expect(isAlive(pids[0] ?? 0)).toBe(false);
+  expect([ended, supervised.starts, supervised.isUp]).toEqual([[], 1, false]);
+});

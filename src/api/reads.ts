@@ -19,7 +19,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** What the server takes at once. */
+/** Limit of the server per request. */
 const MOST = 100;
 let waiting: Waiting[] = [];
 
@@ -60,7 +60,7 @@ function readOnce<Id extends OperationId>(
 
 const seen = new Set<string>();
 
-/** Whoever reloads a page does not want to see what somebody was answered a moment ago. */
+/** After a reload, users expect fresh data rather than a recent response to another user. */
 function isFirstAfterReload(key: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== 'reload') return false;

@@ -23,9 +23,9 @@ export function useSeverities(groupIds: readonly string[], asked = mostProjects)
 }
 
 /**
- * How severe an alert is: what its configuration says, else what its event type has. Alerts carry neither. Give it
- * the projects whose alerts are shown. Only the first `asked` are read; of the
- * others counts what a page before has read.
+ * Severity of an alert: from its configuration, otherwise from its event type. Alerts carry neither. Pass the
+ * projects whose alerts are shown. Only the first of them are read; the others use data that an earlier page
+ * has read.
  */
 export function useSeverityReads(groupIds: readonly string[], asked = mostProjects): Severities {
   const { id } = useConnection();

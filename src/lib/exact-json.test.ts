@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExactNumber, firstInexact, parseExact, readTyped, stringifyExact } from './exact-json.ts';
 
 describe('numbers that would be rounded', () => {
-  it('are kept as they are written, wherever they stand, and written so again', () => {
+  it('are kept as written, anywhere in the text, and written unchanged', () => {
     const text =
       '{"a":[9007199254740993,-1e400,{"b":9007199254740991}],"12345678901234567":"12345678901234567"}';
     const value = parseExact(text);
@@ -17,7 +17,7 @@ describe('numbers that would be rounded', () => {
     expect(firstInexact(value)).toEqual({ path: 'a[0]', text: '9007199254740993' });
   });
 
-  it('are told from numbers that are written otherwise and from texts', () => {
+  it('are distinguished from numbers in another notation and from texts', () => {
     for (const text of [
       '[100000000000000000]',
       '[0.1000000000000000055]',
@@ -39,7 +39,7 @@ describe('numbers that would be rounded', () => {
     expect(() => parseExact(text)).toThrow(SyntaxError);
   });
 
-  it('have no value where they are typed, and are told by field and value', () => {
+  it('have no value in typed text, and are reported with field and value', () => {
     expect(readTyped('{"limits": [9007199254740993]}')).toEqual({
       problem: 'limits[0] is 9007199254740993, which would be rounded to 9007199254740992',
     });

@@ -64,7 +64,7 @@ export function stringifyExact(value: unknown, space?: number): string {
   return text.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'gu'), '$1');
 }
 
-/** A text as it is typed: its value, or why there is none yet. An empty one has the value undefined. */
+/** A typed text: its value, or why it has none yet. An empty one has the value undefined. */
 export function readTyped(text: string): { value?: unknown; problem?: string } {
   if (text.trim() === '') return { value: undefined };
   try {

@@ -3,15 +3,16 @@ import { isMissingModule } from './modules/missing-module.ts';
 const missingPart =
   'Part of this console could not be loaded. Check that its server can be reached, then retry or reload the page.';
 
-/** What an error says, whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isMissingModule(error) ? missingPart : error.message;
 }
 
 /**
- * What a person is told of a failure, by `ReadFailure` and `FailureNotice` for one. `needed`: why it could not
- * be otherwise, as `useRefusal` tells it; the service names no role, and hides what one has no role in.
+ * The message of a failure for the user, for example in `ReadFailure` and `FailureNotice`. `needed`: the
+ * missing permission, from `useRefusal`; the service names no role, and hides resources from callers without
+ * one.
  */
 export function failureFacts(
   error: unknown,

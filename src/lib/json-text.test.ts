@@ -11,11 +11,11 @@ describe('a text that is typed', () => {
     ['[1, x]', 'Not JSON: invalid symbol', 4],
     ['[1, ', 'Not JSON: value expected', 4],
     ['{}', 'A list is expected', 0],
-  ])('%s is no list, and the place is told', (text, message, from) => {
+  ])('%s is no list, and the position is reported', (text, message, from) => {
     expect(readJsonList(text).problem).toMatchObject({ message, from });
   });
 
-  it('with a number that would be rounded is not read: field and value are told', () => {
+  it('is refused with a number that would be rounded: field and value are reported', () => {
     const text = '{"a": [1, {"max": 9007199254740993}]}';
     expect(readJsonObject(text).problem).toEqual({
       message: 'a[1].max is 9007199254740993, which would be rounded to 9007199254740992',
@@ -30,7 +30,7 @@ describe('a text that is typed', () => {
   });
 });
 
-it('reports a name that appears twice in one object, where it stands', () => {
+it('reports a duplicate name in one object, at its position', () => {
   const text = '{\n  // a comment\n  "a": {"b": 1, "c": 2, "b": 3},\n}';
   expect(readJsonObject(text)).toEqual({
     problem: {

@@ -15,24 +15,24 @@ import { fromEntries } from '#contract/values/field-order.ts';
 /** Keys and indexes from the outside in: `['replicationSpecs', 0, 'zoneName']`. */
 export type JsonPath = (string | number)[];
 
-/** What is wrong in a text, and where: offsets into it. */
+/** The problem of a text, and its position: offsets into it. */
 export interface TextProblem {
   message: string;
   from: number;
   to: number;
 }
 
-/** A text as it is typed: comments and trailing commas may stand in it. */
+/** A typed text: it may contain comments and trailing commas. */
 export type JsonText =
   | { root: Node; value: Record<string, unknown>; problem?: undefined }
   | { root?: undefined; value?: undefined; problem: TextProblem };
 
 const syntax = { allowTrailingComma: true, disallowComments: false };
 
-/** Deeper texts are read by nobody: who reads them step by step into the depth runs out of memory for it. */
+/** Deeper texts are refused: a recursive reader would run out of memory. */
 const deepestText = 200;
 
-/** Reads a text that has to hold one object, with so many objects and lists inside of each other at most. */
+/** Reads a text that must contain one object, with at most this depth of nested objects and lists. */
 export function readJsonObject(text: string, deepest = deepestText): JsonText {
   const { root, problem } = readTree(text, deepest);
   if (problem) return { problem };
@@ -120,14 +120,14 @@ function roundedIn(node: Node, text: string): TextProblem | undefined {
   return { message: inexactWords(fieldOf(getNodePath(node)), written), from, to };
 }
 
-/** The first thing that stands too deep. */
+/** The first value that is nested too deep. */
 function tooDeep(text: string, deepest: number): TextProblem | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
   for (;;) {
     scanner.scan();
     const from = scanner.getTokenOffset();
-    // what a token begins with tells what it is: texts begin with a quote
+    // the first character of a token determines its kind: texts begin with a quote
     const first = text.charAt(from);
     if (first === '') return undefined;
     if (first === '{' || first === '[') depth += 1;
@@ -143,11 +143,11 @@ function unreadable(error: ParseError | undefined): TextProblem {
   return { message: `Not JSON: ${words}`, from: offset, to: offset + Math.max(1, length) };
 }
 
-/** Where a value stands; where it is missing, the innermost thing around it. */
+/** The range of a value; for a missing one, the innermost value around it. */
 export function placeOf(root: Node, path: JsonPath): { from: number; to: number } {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length));
-    // the name of a key says more than a value of many lines
+    // the name of a key is a better mark than a value of many lines
     const shown = node?.parent?.type === 'property' ? node.parent.children?.[0] : node;
     if (shown) return { from: shown.offset, to: shown.offset + shown.length };
   }

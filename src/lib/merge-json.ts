@@ -4,7 +4,7 @@ import { diffJson, isObject, type Json } from './json-diff.ts';
 
 interface Merged {
   value: Json;
-  /** Paths that both sides changed differently: there the own side stands. */
+  /** Paths that both sides changed differently: there the own value is kept. */
   clashes: string[];
 }
 
@@ -12,8 +12,8 @@ interface Merged {
 export const isSameJson = (a: Json, b: Json): boolean => diffJson(a, b).length === 0;
 
 /**
- * Brings together what two people made of one value: what only one of them changed is as they have it. Lists are taken
- * entry by entry where all three are as long, else as a whole.
+ * Merges the changes of two users to one value: a change of only one of them is taken. Lists are merged entry
+ * by entry if all three have the same length, otherwise as a whole.
  */
 export function mergeJson(base: Json, own: Json, theirs: Json, path = ''): Merged {
   if (isSameJson(own, theirs) || isSameJson(base, theirs)) return { value: own, clashes: [] };

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_signed-in')({
     }
     // before any loader reads: nothing is shown that the viewed role could not read
     person.restorePerson(session.user.id);
-    // the frame is drawn once: what it shows of the connection is not added to it later
+    // the frame is drawn once: the data of the connection is not added to it later
     await context.queryClient.ensureQueryData(connectionsQuery).catch(() => undefined);
     return { session };
   },

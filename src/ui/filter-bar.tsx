@@ -27,15 +27,15 @@ export interface FilterBarProps {
   onClear?: (() => void) | undefined;
 }
 
-/** Tells the bar of a filter that is set; gives back how to take that back. */
+/** Notifies the bar of a set filter; returns the function to revert that. */
 const SetFilters = createContext<() => () => void>(() => () => {});
 
-/** So many filters stand beside the typed one on a phone. */
+/** The number of filters shown beside the text filter on a phone. */
 const FEW = 2;
 
 /**
- * The filters of a list, left of the table's own tools. Where they would take several rows, all but the typed one
- * fold into a button that says how many are set.
+ * The filters of a list, left of the table's own tools. If they would need several rows, all but the text
+ * filter fold into a button with the number of set filters.
  */
 export function FilterBar({ text, children, further, onClear }: FilterBarProps) {
   const id = useId();
@@ -87,7 +87,7 @@ export function FilterBar({ text, children, further, onClear }: FilterBarProps) 
   );
 }
 
-/** Filters that few need: out of the way until one of them is set or somebody wants them. */
+/** Rarely used filters: hidden until one of them is set or the user expands them. */
 function FurtherFilters({ tellSet, children }: { tellSet: () => () => void; children: ReactNode }) {
   const id = useId();
   const [wanted, setWanted] = useState(false);
@@ -137,17 +137,17 @@ export interface SelectFilterProps<Value extends string> {
   onChange: (value: Value[]) => void;
   /** Where the options have to be read first. */
   onOpen?: (() => void) | undefined;
-  /** Said below the options: "40 of 200 projects are read". */
+  /** Shown below the options: "40 of 200 projects are read". */
   note?: ReactNode;
 }
 
-/** Any of a few: closed, it says what is chosen. */
+/** Any of a few options: shows the chosen ones when closed. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
   const { label, options, value, onChange, onOpen, note } = props;
   const first = options.find((option) => option.value === value[0]);
   const tellSet = useContext(SetFilters);
   const isSet = value.length > 0;
-  // before anything is painted: what is set in the address shows at once
+  // before the first paint: filters set in the address are visible at once
   useLayoutEffect(() => (isSet ? tellSet() : undefined), [isSet, tellSet]);
   return (
     <Menu position="bottom-start" closeOnItemClick={false} {...(onOpen ? { onOpen } : {})}>

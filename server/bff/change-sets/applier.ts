@@ -21,7 +21,7 @@ export interface ApplierRoom {
   refusal: AdvanceRoom['refusal'];
   exemption: AdvanceRoom['exemption'];
   protectionOf: (connection: string) => Promise<Protected>;
-  /** Tells what was written down with the end of a set. */
+  /** Publishes notifications that were stored with the end of a set. */
   outbox: Pick<Outbox, 'flush'>;
   newId: (at: number) => string;
   log: Log;
@@ -41,7 +41,7 @@ const idleMs = 10_000;
 export function createApplier(room: ApplierRoom): Applier {
   const { sets, log, now } = room;
 
-  /** Why the first of its calls that may not be made now may not; asked beforehand, it leaves no set half applied. */
+  /** Why the first forbidden call of the set is forbidden; checked in advance, so that no set is left half applied. */
   const refusalAhead = async (set: StoredSet): Promise<string | undefined> => {
     const calls = new Map(set.steps.map(({ apply: { call } }) => [call.operationId, call]));
     for (const call of calls.values()) {
@@ -133,7 +133,7 @@ function begun(set: StoredSet, at: number, ours: number): StoredSet {
   );
 }
 
-/** Whoever counts on a window hears that nothing happened in it. */
+/** A user who relies on a window is notified that nothing was sent in it. */
 function missed(set: StoredSet, before: StoredSet): Told[] {
   if (before.state !== 'scheduled' || set.state !== 'draft') return [];
   const { id, connection, title: subject, timeline, trouble: detail } = set;
@@ -147,7 +147,7 @@ const ends = {
   stopped: 'change-set-stopped',
 } as const satisfies Partial<Record<StoredSet['state'], NotificationKindName>>;
 
-/** What the set came to; one that goes on, in whose hands ever, has not ended. */
+/** The outcome of the set; one that continues, in whichever process, has not ended. */
 function endOf(set: StoredSet, before: StoredSet): Told[] {
   const { id, connection, state, title, timeline, trouble } = set;
   const kind = state in ends ? ends[state as keyof typeof ends] : undefined;

@@ -26,7 +26,7 @@ const { applier } = createChangeSetsArea({
   ...core,
   notifications: { outbox: told },
 });
-// beside another process of the same database: it is told when that is gone
+// beside another process of the same database: it is notified when that is gone
 process.on('message', (ms: number) => {
   aheadMs = ms;
   applier.wake();

@@ -27,7 +27,7 @@ const child = join(import.meta.dirname, 'applying.kill-child.ts');
 /** Longer than a request may be under way. */
 const lifeMs = 75_000;
 
-/** What a process is killed by: so many requests of its life, and whether the last one took effect. */
+/** When a process is killed: after this number of requests, and whether the last one took effect. */
 interface Blow {
   requests: number;
   isHeard: boolean;
@@ -69,7 +69,7 @@ async function listen() {
   const emulator: Emulator = {
     ...at.emulator,
     async answer(raw) {
-      // what only asks for a challenge proves nothing yet
+      // a request that only fetches a challenge proves nothing yet
       if (raw.headers.authorization === undefined) return at.emulator.answer(raw);
       seen.requests += 1;
       const { blow } = seen;
@@ -90,7 +90,7 @@ const configOf = () => {
   return { config: read.config, env };
 };
 
-/** What the processes share, for a moment in which none of them needs it. */
+/** The shared state of the processes, for a moment in which none of them needs it. */
 async function withState<T>(work: (core: Awaited<ReturnType<typeof createCore>>) => Promise<T>): Promise<T> {
   const core = await createCore({ config: configOf().config, version: '0', log: createLog('silent') });
   try {
@@ -126,7 +126,7 @@ function callsOf(groupId: string): Call[] {
   });
 }
 
-/** A set of changes that somebody has just told to be applied. */
+/** A set of changes whose application was just requested. */
 function begin(): Promise<string> {
   return withState(async ({ db, box, connections, users }) => {
     const { publicKey, privateKey, groupId } = service.at.credentials;
@@ -161,7 +161,10 @@ async function kill(running: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Chooses at which request the next process ends, and tells when that has come; its answer waits until it is gone. */
+/**
+ * Chooses at which request the next process ends, and resolves when it is reached; its answer waits until the
+ * process is gone.
+ */
 function nextBlow(): { struck: Promise<'struck'>; gone: () => void } {
   const turns = new EventEmitter();
   const gone = once(turns, 'gone');
@@ -201,7 +204,7 @@ async function applyWithKills(): Promise<void> {
 }
 
 test(
-  'processes that are killed while they apply do nothing twice, lose nothing, and tell the end once',
+  'processes killed while applying do nothing twice, lose nothing, and report the end once',
   async () => {
     const id = await begin();
     await applyWithKills();

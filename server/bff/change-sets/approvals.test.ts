@@ -29,7 +29,7 @@ describe('a second person', { timeout: 60_000 }, () => {
     expect((await act<Refusal>(id, 'apply', { revision })).body.error.code).toBe('SECOND_PERSON_REQUIRED');
     expect((await act<Refusal>(id, 'approval', { revision })).body.error.code).toBe('SAME_PERSON');
     expect((await act(id, 'approval', { revision }, tomas)).body.approvedBy).toEqual(['tomas']);
-    // what is added afterwards nobody has approved
+    // steps added afterwards are not approved
     await add(id, 'createGroupAccessListEntry', entry('10.7.0.0/16'));
     expect((await get(id)).approvedBy).toEqual([]);
     expect((await act<Refusal>(id, 'approval', { revision }, tomas)).body.error.code).toBe('STALE_VERSION');
@@ -69,7 +69,7 @@ describe('a second person', { timeout: 60_000 }, () => {
     await add(id, 'createGroupAccessListEntry', entry('10.8.0.0/16'));
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.9.0.0/16'), 'mine', tomas);
     expect((await act(id, 'approval', { revision }, tomas)).body.approvedBy).toEqual(['tomas']);
-    // their own part waits for somebody else
+    // their own part waits for another person
     const half = await act<Refusal>(id, 'apply', { revision });
     expect([half.body.error.code, half.body.error.message]).toEqual([
       'SECOND_PERSON_REQUIRED',
@@ -89,7 +89,7 @@ describe('a second person', { timeout: 60_000 }, () => {
     await protect({});
   });
 
-  test('is another one for the order of steps than whoever has chosen it', async () => {
+  test('must not be the person who chose the order of steps', async () => {
     await protect({ secondPerson: ['access'] });
     const id = await begin('Another order');
     await add(id, 'createGroupAccessListEntry', entry('10.19.0.0/16'));
@@ -107,13 +107,13 @@ describe('a second person', { timeout: 60_000 }, () => {
     expect((await act<Refusal>(id, 'apply', { revision }, tomas)).body.error.code).toBe(
       'SECOND_PERSON_REQUIRED',
     );
-    // whoever wrote the steps has not chosen their order
+    // the author of the steps has not chosen their order
     expect((await act(id, 'approval', { revision })).body.isApproved).toBe(true);
     expect((await applied(id)).state).toBe('applied');
     await protect({});
   });
 
-  test('is not whoever wrote all of it', async () => {
+  test('is not the author of all of it', async () => {
     await protect({ secondPerson: ['access'] });
     const id = await begin('One author');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.18.0.0/16'), 'mine', tomas);
@@ -124,7 +124,7 @@ describe('a second person', { timeout: 60_000 }, () => {
   });
 });
 
-test('a new name and what people say of it stand in the audit log, by whom and of which set', async () => {
+test('a new name and comments are recorded in the audit log, with author and set', async () => {
   const id = await begin('Loose ends');
   await kit.ask('PATCH', `${path}/${id}`, { title: 'Tied up' }, tomas);
   const words = { text: 'Not before ten', step: null };
@@ -208,7 +208,7 @@ describe('a chosen time', { timeout: 60_000 }, () => {
     const stopped = await settled(id);
     expect([stopped.state, stopped.trouble]).toEqual([
       'stopped',
-      // the service has refused it before, and why is what a person has to know
+      // the service has refused it before, and a person needs the reason
       expect.stringMatching(/The window has ended: it was not sent again\. .*fault of the emulator/u),
     ]);
     await call('deleteEmulatorFault', { faultId: fault.body.id });
@@ -235,14 +235,14 @@ describe('a chosen time', { timeout: 60_000 }, () => {
       'This connection demands the approval of a second person.',
     ]);
     expect(set.steps.map(({ apply }) => apply.state)).toEqual(['planned', 'planned']);
-    // and as soon as there is one, it begins by itself
+    // and as soon as it is approved, it begins automatically
     expect((await act(id, 'approval', { revision }, tomas)).status).toBe(200);
     await leaves(id, 'scheduled');
     expect((await settled(id)).state).toBe('applied');
     await protect({});
   });
 
-  test('that was missed is told, and nothing is sent', async () => {
+  test('that was missed is reported, and nothing is sent', async () => {
     const id = await begin('Missed');
     const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.12.0.0/16'));
     const at = (await clock()) + 30 * minute;

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { isAhead, isApproved, type StoredSet } from './set.ts';
 import { wayBack } from './ways.ts';
 
-/** Calls that take back what is done, as far as they are known before their turn. */
+/** Calls that undo completed steps, as far as they are known before their turn. */
 export const callsBack = ({ steps }: StoredSet): Call[] =>
   steps.flatMap(({ apply: { state, call, before, made }, undo }) => {
     if (state !== 'done' || undo?.state === 'done' || undo?.state === 'kept') return [];
@@ -53,12 +53,15 @@ export const lacksApprovalToUndo = (connection: Protected, set: StoredSet): bool
   needsApproval(connection, set) &&
   demands(connection, callsBack(set));
 
-/** The same for what it would send next in its direction. */
+/** The same for the calls that it would send next in its direction. */
 export const lacksApprovalToContinue = (connection: Protected, set: StoredSet): boolean =>
   set.direction === 'undo'
     ? lacksApprovalToUndo(connection, set)
     : demands(connection, callsLeft(set)) && !isApproved(set);
 
-/** An undo that needs no approval is sent without one; everything else needs what the connection demands. */
+/**
+ * An undo that needs no approval is sent without one; everything else needs the approval that the connection
+ * requires.
+ */
 export const exemption = (connection: Protected, set: StoredSet): Approval =>
   set.direction === 'undo' && !lacksApprovalToUndo(connection, set) ? 'exempt' : false;

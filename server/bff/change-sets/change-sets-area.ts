@@ -41,7 +41,7 @@ export function createChangeSetsArea(room: ChangeSetsRoom): { routes: Route[]; a
   const { db, box, config, connections, sessions, upstream, audit, notifications, leases, log, now } = room;
   const sets = createChangeSets(db, box);
 
-  /** From where somebody works at present. */
+  /** The current addresses of a user's sessions. */
   const addressesOf = async (userId: string | undefined): Promise<string[]> =>
     userId === undefined ? [] : (await sessions.list(userId, '')).map(({ address }) => address);
 
@@ -52,7 +52,7 @@ export function createChangeSetsArea(room: ChangeSetsRoom): { routes: Route[]; a
     try {
       await admitCall(room, set, call.operationId, by);
       const connection = await connections.open(set.connection);
-      // a second person has read what the check says of it
+      // a second person has read the check's warning
       if (!isApproved(set))
         await refuseShutOut(call, shutOutRoom(room, connection, await addressesOf(by.id)));
       return undefined;

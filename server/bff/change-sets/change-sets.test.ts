@@ -27,7 +27,7 @@ async function signInAgain(name: string): Promise<SignedIn> {
 }
 
 describe('a set', { timeout: 60_000 }, () => {
-  test('stops before it shuts out whom it acts for, unless a second person has read that', async () => {
+  test('stops before it locks out its own user, unless a second person has read that', async () => {
     const { groupId } = kit;
     await call('createGroupAccessListEntry', { groupId, ...entry('127.0.0.1/32') });
     const id = await begin('Tidy up');
@@ -44,7 +44,7 @@ describe('a set', { timeout: 60_000 }, () => {
     expect((await applied(second)).state).toBe('applied');
   });
 
-  test('is checked by the service where it judges changes without making them', async () => {
+  test('is checked by the service where it can validate changes without applying them', async () => {
     const { body: orgs } = await call('listOrgs', {});
     const id = await begin('New things');
     const cluster = (region: string) => ({
@@ -81,7 +81,7 @@ describe('a set', { timeout: 60_000 }, () => {
     expect(check.words).not.toContain('only when');
   });
 
-  test('judges changes of clusters by the known rules, and says of what the service has said nothing', async () => {
+  test('validates changes of clusters by the known rules, and reports unverified ones', async () => {
     const { clusterName, groupId } = kit;
     const id = await begin('A larger cluster');
     const { body: cluster } = await call<Result<'getGroupCluster'>>('getGroupCluster', {
@@ -120,7 +120,7 @@ describe('a set', { timeout: 60_000 }, () => {
     );
   });
 
-  test('is applied in order with waits, keeps its secrets, and is taken back', async () => {
+  test('is applied in order with waits, keeps its secrets, and is undone', async () => {
     const id = await begin();
     const { clusterName } = kit;
     const before = await call<{ tags: unknown }>('getGroupCluster', { groupId: kit.groupId, clusterName });
@@ -167,7 +167,7 @@ describe('a set', { timeout: 60_000 }, () => {
     expect(after.body.tags).toEqual(before.body.tags);
   });
 
-  test('stops at an error, says what is done, goes on and through a restart', async () => {
+  test('stops at an error, reports completed steps, continues and survives a restart', async () => {
     const id = await begin('Stops');
     await add(id, 'createGroupAccessListEntry', entry('10.3.0.0/16'));
     await add(id, 'createGroupCustomDbRoleRole', role('stocker'));
@@ -190,7 +190,7 @@ describe('a set', { timeout: 60_000 }, () => {
     expect((await settled(id)).state).toBe('undone');
   });
 
-  test('is stopped by what somebody else has changed since it was read', async () => {
+  test("is stopped by another user's change since it was read", async () => {
     const id = await begin('Drift');
     await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: false } });
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: false } });
@@ -201,7 +201,7 @@ describe('a set', { timeout: 60_000 }, () => {
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: true } });
   });
 
-  test('says honestly what cannot be taken back, and leaves that', async () => {
+  test('reports steps that cannot be undone, and leaves them', async () => {
     const id = await begin('One way');
     await add(id, 'takeGroupClusterBackupSnapshots', {
       clusterName: kit.clusterName,
@@ -218,7 +218,7 @@ describe('a set', { timeout: 60_000 }, () => {
   });
 });
 
-test('what a connection was to be sent is sealed, and goes with the connection', async () => {
+test('the pending calls of a connection are sealed, and are deleted with the connection', async () => {
   const id = await begin('Sealed');
   await add(id, 'createGroupDatabaseUser', user('sealed', 'read'));
   const files = readdirSync(kit.console.dir).map((name) =>

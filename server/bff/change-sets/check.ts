@@ -13,7 +13,7 @@ import { isAhead, type StoredSet, type StoredStep } from './set.ts';
 import { beforehand } from './validation.ts';
 import { drift, partOf, readOf } from './ways.ts';
 
-/** The service counts so many requests of a project in a minute // specification §8 */
+/** The number of requests per minute that the service allows for a project // specification §8 */
 export const perMinute = 100;
 
 const Status = z.object({
@@ -27,7 +27,7 @@ const Status = z.object({
 });
 const known = new Set<string>([...orgRoles, ...groupRoles]);
 
-/** The roles of the connection's key; undefined where the service does not tell them, as of service accounts. */
+/** The roles of the connection's key; undefined where the service does not return them, as for service accounts. */
 async function grantsOf(calls: ServiceCalls): Promise<Grant[] | undefined> {
   const { apiKey } = calls.read(Status, calls.present(await calls.call('getSystemStatus', {})));
   return apiKey?.roles.flatMap(({ roleName, orgId, groupId }): Grant[] => {
@@ -74,7 +74,7 @@ async function clusterProblem(step: StoredStep, earlier: readonly StoredStep[], 
   return body === undefined ? `There is no cluster ${String(step.apply.call.args.clusterName)}.` : undefined;
 }
 
-/** What would stand in the way of a set if it were applied now; nothing is changed. */
+/** The obstacles to a set if it were applied now; nothing is changed. */
 export async function checkSet(set: StoredSet, calls: ServiceCalls, judged: ShutOutRoom): Promise<SetCheck> {
   const grants = await grantsOf(calls);
   const found: StepCheck[] = [];
@@ -114,12 +114,12 @@ async function judgedBeforehand(step: StoredStep, earlier: readonly StoredStep[]
     return await beforehand(step, earlier, calls);
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
-    // that it cannot be read is said by the check of what is there
+    // the check of the current state reports that it cannot be read
     return { judgedBy: 'nobody' as const, problem: undefined };
   }
 }
 
-/** A check that finds nothing is no promise of the service where the service was not asked. */
+/** A check without findings is no guarantee of the service where it was not consulted. */
 function judgementWords(steps: readonly StepCheck[]): string {
   const by = (who: StepCheck['judgedBy']) => steps.filter(({ judgedBy }) => judgedBy === who).length;
   const unasked = steps.length - by('service');

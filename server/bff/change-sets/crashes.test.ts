@@ -39,7 +39,7 @@ beforeEach(async () => {
   clock = 1_000_000;
 });
 
-/** An access list and alert configurations, of which the service names the latter itself; counts what took effect. */
+/** An access list and alert configurations, the latter named by the service itself; counts effective changes. */
 class Service {
   entries = new Map<string, object>();
   configs: { id: string; eventTypeName: string }[] = [];
@@ -47,7 +47,7 @@ class Service {
   /** How often each kind of moment comes before the process ends; 0: never. */
   crashBeforeChange = 0;
   crashAfterChange = 0;
-  /** What it answers to the next changes instead of making them. */
+  /** Its answers to the next changes instead of applying them. */
   failures: number[] = [];
 
   readonly calls = {
@@ -199,7 +199,7 @@ describe('a process that ends while it applies', () => {
 });
 
 describe('a service that fails for once', () => {
-  /** Whether it is over when so many seconds have passed. */
+  /** Whether it is complete after `seconds` seconds. */
   async function isAppliedAfter(seconds: number, service: Service): Promise<boolean> {
     const sets = createChangeSets(db, box);
     const id = await begin(sets);
@@ -211,14 +211,14 @@ describe('a service that fails for once', () => {
     return (await sets.get(id)).state === 'applied';
   }
 
-  test('is asked again soon where it has said so itself', async () => {
+  test('is retried soon where it has announced that itself', async () => {
     const service = new Service();
     service.failures = [500];
     expect(await isAppliedAfter(8, service)).toBe(true);
     expect(service.effects).toEqual(everything);
   });
 
-  test('is waited for, and the set says so in a sentence', async () => {
+  test('is waited for, and the set shows that in a sentence', async () => {
     const service = new Service();
     service.calls.call = () => {
       throw new Trouble("the project's share of requests is used up.", { waitMs: 30_000 });
@@ -239,7 +239,7 @@ describe('a service that fails for once', () => {
   });
 });
 
-/** What waits to be told: written with the end of a set, whatever happens to the process after that. */
+/** Pending notifications: stored with the end of a set, regardless of a later crash of the process. */
 async function toldOf(): Promise<string[]> {
   const rows = await db.selectFrom('notification_outbox').select('body').orderBy('id').execute();
   return rows.map(({ body }) => (JSON.parse(body) as { kind: string }).kind);

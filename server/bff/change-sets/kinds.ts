@@ -8,7 +8,7 @@ import { peopleKinds } from './people-kinds.ts';
 
 const hidden = /^\*{3,}|\*{4}/u;
 
-/** Whether something read is shown masked: what it was cannot be sent again. */
+/** Whether a part of a reading is masked: its previous value cannot be sent again. */
 function hidesSomething(stored: unknown): boolean {
   if (typeof stored === 'string') return hidden.test(stored);
   if (Array.isArray(stored)) return stored.some(hidesSomething);
@@ -87,13 +87,13 @@ function scheduleBefore(stored: Fields, sent: unknown): Fields {
   return { ...stored, policies: restored };
 }
 
-/** Where the nodes really are: what was asked for may have left the region open. */
+/** The actual locations of the nodes: the request may have left the region open. */
 const deploymentBefore = ({ effectiveSpecs, ...stored }: Fields): Fields => ({
   ...stored,
   ...(effectiveSpecs ? { specs: effectiveSpecs } : {}),
 });
 
-/** The kinds whose changes can be read, judged and, as far as it says, taken back. */
+/** The kinds whose changes can be read, checked and, as declared, undone. */
 export const kinds: readonly Kind[] = [
   {
     item: 'getGroupAccessListEntry',
@@ -285,7 +285,7 @@ export const kinds: readonly Kind[] = [
   ...peopleKinds,
 ];
 
-/** What can be done, cannot be taken back, and why that is so. */
+/** Calls that cannot be undone, with the reasons. */
 export const oneWay: Partial<Record<OperationId, string>> = {
   takeGroupClusterBackupSnapshots: 'A snapshot that was taken stays until it expires or is deleted.',
   updateGroupClusterBackupSnapshot:
@@ -322,7 +322,10 @@ export const oneWay: Partial<Record<OperationId, string>> = {
   revokeFederationSettingIdentityProviderJwks: 'Keys that were forgotten are fetched from the provider.',
 };
 
-/** Calls of which only the answer counts: nobody would read it here. Those whose answer is shown once say so in the table. */
+/**
+ * Calls whose only effect is their answer: it would not be read here. Calls whose answer is shown once are
+ * marked in the table.
+ */
 export const answersOnce: ReadonlySet<OperationId> = new Set<OperationId>([
   'validateGroupLiveMigrations',
   'validateGroupClusterConfigurations',

@@ -26,7 +26,7 @@ const titles = ({ steps }: ChangeSet, ids: readonly string[]) =>
 const states = ({ steps }: ChangeSet) => steps.map(({ apply }) => apply.state);
 
 describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
-  test('is left out with what needs it, and what is behind goes on', async () => {
+  test('is left out with its dependent steps, and the later steps continue', async () => {
     const id = await begin('Leaves out');
     await add(id, 'createGroupAccessListEntry', entry('10.31.0.0/16'));
     await add(id, 'createGroupCustomDbRoleRole', role('packer'), 'The role');
@@ -43,7 +43,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     });
 
     const leave = `steps/${leaving?.step}/leave-out`;
-    // nothing is left out that nobody was told of
+    // a step is left out only after it was announced
     const silent = await act<Refusal>(id, leave, { revision, also: [] }, tomas);
     expect([silent.status, silent.body.error.fields?.[0]]).toEqual([
       400,
@@ -70,7 +70,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     expect(lines[0]).toMatchObject({ actor: 'tomas', outcome: 'done' });
     expect(lines[0]?.target).toMatch(/Leaves out: The role, written by /u);
 
-    // what was never sent is not taken back
+    // an unsent step is not undone
     await call('deleteEmulatorFault', { faultId: fault.body.id });
     await act(id, 'undo', { partly: false });
     const undone = await settled(id);
@@ -84,7 +84,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     const id = await begin('Twice the same');
     await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: false } });
     await add(id, 'updateGroupSettings', { body: { isSchemaAdvisorEnabled: false } });
-    // since it was read, somebody has
+    // another user has changed it since it was read
     await call('updateGroupSettings', { groupId: kit.groupId, body: { isDataExplorerEnabled: false } });
     const { leaving, revision } = await applied(id);
     expect(leaving?.also).toEqual([]);
@@ -93,7 +93,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     expect([done.state, states(done)]).toEqual(['applied', ['left', 'done']]);
   });
 
-  test('has a second person approve what is left, where one is demanded', async () => {
+  test("requires a second person's approval of the rest, where the connection demands one", async () => {
     await protect({ secondPerson: ['access'] });
     const id = await begin('Approved anew');
     await add(id, 'updateGroupSettings', { body: { isDataExplorerEnabled: true } }, 'The setting');
@@ -122,7 +122,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     await call('deleteEmulatorFault', { faultId: fault.body.id });
   });
 
-  test('in doubt, is left out only after somebody has said that it has not happened, and the way on stays open', async () => {
+  test('in doubt, is left out only after a person has denied its effect, and resuming remains possible', async () => {
     const id = await begin('In doubt');
     const snapshot = { description: 'before Friday', retentionInDays: 2 };
     await add(
@@ -132,7 +132,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
       'Lost',
     );
     await add(id, 'createGroupAccessListEntry', entry('10.34.0.0/16'));
-    // something in between has given up, and nothing that is read tells what became of it
+    // a gateway has given up, and no read reveals the outcome
     const fault = await refuse('takeGroupClusterBackupSnapshots', 504);
     const stopped = await applied(id);
     expect([stopped.state, states(stopped)]).toEqual(['stopped', ['doubt', 'planned']]);
@@ -147,7 +147,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     });
     expect(early.body.error.code).toBe('CHANGE_SET_STATE');
     const told = await act(id, `steps/${step?.id}/verdict`, { happened: false });
-    // it stands there, and says where
+    // it is stopped there, and names the step
     expect([told.body.state, told.body.trouble]).toEqual([
       'stopped',
       expect.stringMatching(/^Lost: .* says that it had no effect\.$/u),
@@ -192,7 +192,7 @@ describe('a step at which a set stopped for good', { timeout: 60_000 }, () => {
     await call('deleteEmulatorFault', { faultId: fault.body.id });
   });
 
-  test('while it is taken back, stays with what it needs, and the rest is taken back', async () => {
+  test('during an undo, stays with its prerequisites, and the rest is undone', async () => {
     const id = await begin('Taken back but one');
     await add(id, 'createGroupAccessListEntry', entry('10.35.0.0/16'));
     await add(id, 'createGroupCustomDbRoleRole', role('keeper'), 'The role');
@@ -223,7 +223,7 @@ test('a set that waits is stopped by a person, who then leaves the step out that
   const tags = { tags: [{ key: 'team', value: 'shop' }] };
   await add(id, 'updateGroupCluster', { clusterName, body: tags }, 'The tags');
   await add(id, 'createGroupAccessListEntry', entry('10.39.0.0/16'));
-  // its cluster is at work, and the clock stands still
+  // its cluster is busy, and the clock is paused
   const place = { groupId: kit.groupId, clusterName };
   const { body: cluster } = await call<Result<'getGroupCluster'>>('getGroupCluster', place);
   const replicationSpecs = cluster.replicationSpecs.map(({ zoneName, regionConfigs }) => ({
@@ -260,7 +260,7 @@ test('a set that waits is stopped by a person, who then leaves the step out that
   expect(states(done)).toEqual(['left', 'done']);
 }, 60_000);
 
-test('an approval is taken back by whoever gave it, and by nobody else', async () => {
+test('only its giver can withdraw an approval', async () => {
   const id = await begin('Approved by one');
   const { revision } = await add(id, 'createGroupAccessListEntry', entry('10.37.0.0/16'));
   await act(id, 'approval', { revision }, tomas);
@@ -274,7 +274,7 @@ test('an approval is taken back by whoever gave it, and by nobody else', async (
   expect((await withdraw(tomas)).body.approvedBy).toEqual([]);
   await act(id, 'approval', { revision }, tomas);
   expect((await applied(id)).state).toBe('applied');
-  // what was done was done with it
+  // completed calls relied on it
   expect((await withdraw(tomas)).body.error.code).toBe('CHANGE_SET_STATE');
 });
 

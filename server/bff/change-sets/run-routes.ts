@@ -47,10 +47,10 @@ import {
 const path = '/bff/change-sets/:setId';
 const idOf = ({ params }: Asked) => params.setId ?? '';
 
-/** What a route of a set's way has at hand. */
+/** The dependencies of a route that runs a set. */
 interface Way {
   room: SetsRoom;
-  /** Changes how a set goes on; its line in the audit log names the set. */
+  /** Changes how a set continues; its line in the audit log names the set. */
   turn: (
     call: Asked,
     session: ActiveSession,
@@ -67,7 +67,7 @@ interface Way {
   openFor: (call: Asked) => ReturnType<SetsRoom['connections']['open']>;
 }
 
-/** Approving, choosing a time, applying, going on, taking back. */
+/** Approving, choosing a time, applying, resuming, undoing. */
 export function runRoutes(room: SetsRoom): SignedInRoute[] {
   const { sets, connections, audit, applier, now } = room;
   const way: Way = {
@@ -149,7 +149,7 @@ function routesBefore({ room, turn, openFor }: Way): SignedInRoute[] {
   ];
 }
 
-/** From its beginning: going on where it stopped, taking it back, leaving it as it is. */
+/** From its start: resuming, undoing, leaving it as it is. */
 function routesOfApplying({ room, turn, openFor }: Way): SignedInRoute[] {
   return [
     route('POST', `${path}/apply`, 'operator', async (call, session) => {
@@ -194,7 +194,7 @@ function routesOfApplying({ room, turn, openFor }: Way): SignedInRoute[] {
     route('POST', `${path}/undo`, 'operator', (call, session) => {
       const { partly } = parse(UndoRequest, call.body);
       const begin = (set: StoredSet, said: Said) => {
-        // whether a second person has to approve it is judged with its calls
+        // the need for a second person's approval is checked with its calls
         const message = whyNotUndo(set, false);
         if (message) throw refuse('CHANGE_SET_STATE', { message });
         return takenBack(set, said, partly);

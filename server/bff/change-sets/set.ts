@@ -6,12 +6,12 @@ export interface Person {
   name: string;
 }
 
-/** One call of a set and what has become of it. */
+/** One call of a set and its outcome. */
 export interface Attempt {
   call: Call;
-  /** What stood there before it was sent. */
+  /** The state before it was sent. */
   before: Reading | null;
-  /** What only the answer told of the address of what was created. */
+  /** The path parameters of the created resource that only the answer contains. */
   made: Fields;
   state: CallState;
   words: string;
@@ -20,7 +20,7 @@ export interface Attempt {
   endedAt: number | null;
   /** Failures in a row that changed nothing. */
   tries: number;
-  /** With what the service itself failed; absent where no answer came, or only that of something in between. */
+  /** The service's own failure; absent where no answer came, or only a gateway's answer. */
   failure?: string;
 }
 
@@ -46,12 +46,12 @@ export interface StoredSet {
   connection: string;
   title: string;
   state: ChangeSetState;
-  /** What a stopped set was doing. */
+  /** The direction of a stopped set. */
   direction: 'apply' | 'undo';
   revision: number;
   createdBy: Person;
   createdAt: number;
-  /** Everybody who chose what it does. */
+  /** All authors of its steps. */
   authors: Person[];
   /** Who changed it last: by adding a step, or by taking one away or ordering them anew. Absent of older sets. */
   revisedBy?: Person;
@@ -60,11 +60,11 @@ export interface StoredSet {
   begunApproved?: boolean;
   /** Whether the connection demanded an approval when it was begun: stricter protection since then does not count for its undo. Absent of older sets. */
   begunDemanded?: boolean;
-  /** Who has asked it to stop: it does before its next call. Absent where nobody ever has. */
+  /** The person who requested a stop: it stops before its next call. Absent where no stop was ever requested. */
   haltedBy?: Person | null;
   /** By the clock of the connection, in milliseconds. */
   scheduledAt: number | null;
-  /** By the same clock: what is not sent by then stops. Absent of sets that were kept before there were ends. */
+  /** By the same clock: calls not sent by then are stopped. Absent in sets stored before windows had ends. */
   windowEndsAt?: number | null;
   approvals: Approval[];
   steps: StoredStep[];
@@ -81,7 +81,7 @@ export const isRunning = ({ state }: Pick<StoredSet, 'state'>): boolean =>
 /** A set that begins by the word of a person, or not at all. */
 export const noWindow = { scheduledAt: null, windowEndsAt: null } as const;
 
-/** A set that goes on, whatever was said before. */
+/** A set that continues, with earlier stops cleared. */
 export const goesOn = { ...noWindow, haltedBy: null, trouble: '' } as const;
 
 export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
@@ -95,7 +95,7 @@ export const freshAttempt = (call: Call, before: Reading | null): Attempt => ({
   tries: 0,
 });
 
-/** Whether its call is still to be sent, as far as nobody has left it out. */
+/** Whether its call is still to be sent, unless it was left out. */
 export const isAhead = ({ apply }: Pick<StoredStep, 'apply'>): boolean =>
   apply.state !== 'done' && apply.state !== 'left';
 
@@ -111,7 +111,7 @@ export const isKept = ({ apply, undo }: Pick<StoredStep, 'apply' | 'undo'>): boo
 export const endOfUndo = ({ steps }: Pick<StoredSet, 'steps'>): ChangeSetState =>
   steps.some(isKept) ? 'partlyUndone' : 'undone';
 
-/** Those who approved what it does now. */
+/** The people who approved its current revision. */
 export const approversOf = ({ approvals, revision }: StoredSet): Person[] =>
   approvals.filter((each) => each.revision === revision).map(({ person }) => person);
 
@@ -120,13 +120,13 @@ export const noted = (set: StoredSet, at: number, text: string): StoredSet => ({
   timeline: [...set.timeline, { at, text }],
 });
 
-/** Those who have chosen something of what a set does: its steps, and that it is these in this order. */
+/** The people who chose a part of the set's effect: its steps, and their selection and order. */
 const choosersOf = ({ steps, revisedBy }: StoredSet): Person[] => [
   ...steps.filter(({ apply }) => apply.state !== 'left').map(({ addedBy }) => addedBy),
   ...(revisedBy ? [revisedBy] : []),
 ];
 
-/** Whether somebody else than who has chosen it has approved each part: two authors approve each other's. */
+/** Whether each part was approved by a person who did not choose it: two authors approve each other's parts. */
 export const isApprovedBy = (set: StoredSet, approvers: readonly Person[]): boolean =>
   approvers.length > 0 && choosersOf(set).every((chooser) => approvers.some(({ id }) => id !== chooser.id));
 
@@ -136,7 +136,7 @@ export const isApproved = (set: StoredSet): boolean => isApprovedBy(set, approve
 export const isAllBy = (set: StoredSet, person: Person): boolean =>
   choosersOf(set).every(({ id }) => id === person.id);
 
-/** A set that does something else than before: nobody has approved that. */
+/** A set with a changed effect: its approvals no longer apply. */
 export function revised(set: StoredSet, by: Person, change: Partial<StoredSet>): StoredSet {
   const authors = set.authors.some(({ id }) => id === by.id) ? set.authors : [...set.authors, by];
   const fresh = { authors, revisedBy: by, revision: set.revision + 1, ...noWindow };

@@ -12,7 +12,7 @@ export interface ChangeSets {
   /** The newest first. */
   list(connection: string): Promise<StoredSet[]>;
   insert(set: StoredSet): Promise<void>;
-  /** Changes one as it stands now; `change` is called again when somebody else was faster. */
+  /** Changes the current version; `change` is called again after a concurrent change. */
   update(id: string, change: (set: StoredSet) => StoredSet, news?: NewsOf<StoredSet>): Promise<StoredSet>;
   /** The same for the process that applies it; undefined when its lease is lost. */
   hold(

@@ -17,9 +17,9 @@ import {
 } from './set.ts';
 import { wayBack } from './ways.ts';
 
-/** How a set goes on when somebody says so: each gives the set as it is afterwards, or throws why it cannot be so. */
+/** The transitions of a set on a person's request: each returns the set afterwards, or throws the reason against it. */
 
-/** Who says so, and when, in milliseconds. */
+/** The person who requests it, and the time, in milliseconds. */
 export interface Said {
   by: Person;
   at: number;
@@ -82,12 +82,12 @@ export function judged(set: StoredSet, { by, at }: Said, stepId: string, happene
   const words = `${by.name} says that it ${happened ? 'took effect' : 'had no effect'}.`;
   const state = happened ? 'done' : 'planned';
   const after = withAttempt(set, stepId, side, (present) => ({ ...present, state, words, tries: 0 }));
-  // it stands still until somebody lets it go on, and says where
+  // it is stopped until a person resumes it, and names the step
   const trouble = `${step.title}: ${words}`;
   return noted({ ...after, trouble }, at, trouble);
 }
 
-/** `partly`: also where steps that are done have no way back. */
+/** `partly`: also where completed steps cannot be undone. */
 export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): StoredSet {
   if (isRunning(set)) throw refuse('CHANGE_SET_STATE');
   refuseDoubt(set);
@@ -106,7 +106,7 @@ export function takenBack(set: StoredSet, { by, at }: Said, partly: boolean): St
   return noted(back, at, `${by.name} began to undo it`);
 }
 
-/** It stops before its next call: one that is under way is not broken off, because nobody would know what became of it. */
+/** It stops before its next call: a pending one is not aborted, because its outcome would be unknown. */
 export function halted(set: StoredSet, { by, at }: Said): StoredSet {
   return noted({ ...set, haltedBy: by }, at, `${by.name} asked it to stop`);
 }

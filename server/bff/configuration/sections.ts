@@ -7,7 +7,7 @@ import { organizationSections } from './organization-sections.ts';
 import { asBody, type ItemPlace, type Section } from './section.ts';
 
 const hidden = /^\*{3,}|\*{4}/u;
-/** Whether it stands in place of a secret that the service does not give back. */
+/** Whether it is the placeholder of a secret that the service does not return. */
 export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
 function hidesSomething(value: unknown): boolean {
   if (isHidden(value)) return true;
@@ -35,7 +35,7 @@ const notifierIds: ReadonlySet<string> = new Set([
 ]);
 const scheduleIds: ReadonlySet<string> = new Set(['id', 'clusterId', 'clusterName', 'nextSnapshot', 'links']);
 
-/** What the service fills in, and stamps of a moment. */
+/** Fields set by the service, and timestamps. */
 const clusterIds: ReadonlySet<string> = new Set([
   'id',
   'zoneId',
@@ -61,7 +61,7 @@ const entryKey = (body: Fields): string =>
     .map((name) => textAt(body, name))
     .find((text) => text !== '') ?? '';
 
-/** Configurations have no names: what they watch names them. */
+/** Configurations have no names: their targets name them. */
 function alertKey(body: Fields): string {
   const metric = textAt(fieldsOf(body.metricThreshold), 'metricName');
   const matchers = (Array.isArray(body.matchers) ? body.matchers : [])
@@ -107,7 +107,7 @@ export const sections: readonly Section[] = [
     schema: 'updateGroupMaintenanceWindow',
     update: 'updateGroupMaintenanceWindow',
     addressOf: () => ({}),
-    // day 0: the project has no window of its own, and none can be asked for
+    // day 0: the project has no window of its own, and none can be requested
     objection: ({ dayOfWeek }) => (dayOfWeek === 0 ? 'A maintenance window is reset on its own page.' : ''),
   },
   {
@@ -222,10 +222,10 @@ export const sectionOf = (name: SectionName): Section => {
   return found;
 };
 
-/** What judges a thing of a file. */
+/** The schema for an object of a file. */
 export const schemaOf = (section: Section): z.ZodType | undefined => bodySchema(section.schema);
 
-/** A call about a thing at its place. `stored`: what is there now. */
+/** A call for an object at its path. `stored`: its current state. */
 export function callFor(
   section: Section,
   verb: 'create' | 'update' | 'remove',

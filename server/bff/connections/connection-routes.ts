@@ -14,7 +14,7 @@ import type { Connections, UsableConnection } from './connections.ts';
 import { checkAnswer } from './diagnosis/answer-checks.ts';
 import { checkNetwork } from './diagnosis/network-checks.ts';
 
-// the service may add fields and leave some out: only what is shown is read
+// the service may add fields and leave some out: only displayed fields are read
 const Status = SystemStatus.pick({ appName: true }).extend({
   apiKey: z.object({ roles: z.array(z.object({ roleName: z.string() })) }).nullish(),
 });
@@ -23,7 +23,7 @@ const Orgs = z.object({ results: z.array(Org.pick({ id: true }).extend({ name: z
 const failedMessage = (checks: readonly ConnectionCheck[]): string | undefined =>
   checks.find(({ state }) => state === 'failed')?.message;
 
-/** Diagnoses the way to the service step by step, and asks it who these credentials are and what they see. */
+/** Diagnoses the connection to the service step by step, and queries the identity and access of these credentials. */
 async function testConnection(
   connection: UsableConnection,
   upstream: Upstream,
@@ -55,7 +55,7 @@ async function testConnection(
     if (orgs.status !== 200) return refused(orgs.status, orgs.body);
     const about = Status.safeParse(status.body);
     const seen = Orgs.safeParse(listed);
-    // the service has no such place, so it is not even asked
+    // the service has no such path, so it is not even requested
     const emulator =
       connection.origin !== cloudOrigin &&
       (await upstream.call(connection, buildRequest('getEmulatorState', {})).then(

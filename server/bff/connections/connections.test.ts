@@ -251,7 +251,7 @@ describe('the rooms of connections', () => {
     expect(await fieldOf({ ...request, origin: at.service.origin, name: 'a\u0000b' })).toBe('name');
   });
 
-  test('a test says who the credentials are and what they see', async () => {
+  test('a test reports the identity and the access of the credentials', async () => {
     at.service.answer = ({ target }, outgoing) => {
       if (target === '/api/atlas/v2') {
         const roles = [

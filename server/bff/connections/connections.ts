@@ -95,7 +95,7 @@ function patched(
     isElsewhere ||
     (patch.kind !== undefined && patch.kind !== before.kind) ||
     (patch.identity !== undefined && patch.identity !== before.identity);
-  // or else whoever may edit could send a stored secret somewhere else
+  // otherwise a user with edit rights could send a stored secret somewhere else
   if (moved && patch.secret === undefined) {
     throw refuseField('secret', 'must be entered again when the address, the kind or the key changes');
   }

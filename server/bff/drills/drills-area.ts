@@ -45,7 +45,7 @@ export interface DrillsArea {
   /** A few restore tests with a past, for a console that begins. */
   seed(place: DrillPlace, owner: PlanOwner): Promise<void>;
   start(): void;
-  /** Begins nothing any more; what goes on at the service is followed by the next process. */
+  /** Begins no new work; the next process follows operations that continue at the service. */
   stop(): Promise<void>;
 }
 

@@ -15,17 +15,17 @@ import type { Db, DrillRunRow } from '../tables.ts';
 
 /** Runs of a project that are kept as evidence; the last that proves each cluster restorable stays beyond them. */
 const runsKept = 2_000;
-/** Runs of a plan that its row in a list tells of. */
+/** The number of runs that a plan's row in a list includes. */
 const summarized = 20;
 
-/** What the server knows of a run beside what it shows. */
+/** The internal state of a run, beside its visible part. */
 export interface RunWork {
   ownerId: string;
   sourceDeployment: string | null;
   targetDeployment: string | null;
   /**
-   * Whether the restore job has been asked for. Written down before it is asked for: a process that ends meanwhile
-   * leaves `asked`, and the next one looks for the job instead of asking for another.
+   * Whether the restore job has been requested. Stored before the request: a process that ends meanwhile
+   * leaves `asked`, and the next one searches for the job instead of requesting another.
    */
   ask: 'not' | 'due' | 'asked';
   /** By the connection's clock, and by ours. */
@@ -264,7 +264,7 @@ export function createDrillRuns(db: Db): DrillRuns {
         look_at: 0,
         cancel_asked: 0,
         ...columnsOf(run, work),
-        // what is over stands in nobody's way
+        // a finished run blocks nothing
         plan_lock: isOver(run) ? null : run.planId,
       };
       try {
@@ -282,7 +282,7 @@ export function createDrillRuns(db: Db): DrillRuns {
           .set({
             ...columnsOf(run, work),
             // PostgreSQL takes a parameter beside a small number for a small one // observed: 22003
-            // whoever asked to stop it meanwhile does not wait for the next look
+            // a stop requested meanwhile does not wait for the next look
             look_at: sql<number>`case when cancel_asked = 1 then 0 else cast(${lookAt} as bigint) end`,
           })
           .where('id', '=', run.id)

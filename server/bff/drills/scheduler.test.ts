@@ -37,7 +37,7 @@ const drill = (more: Partial<DrillRequest> = {}): DrillRequest => ({
   ...more,
 });
 
-/** A service of two clusters and one snapshot, whose restores end when they are told to. */
+/** A service of two clusters and one snapshot, whose restores end on command. */
 class Service implements DrillService {
   clock = start;
   clusters: SeenCluster[] = [
@@ -162,7 +162,7 @@ describe(`restore drills in ${testStore}`, () => {
     expect((await runs().proven(scope)).map(({ sourceName }) => sourceName)).toEqual(['orders']);
   });
 
-  test('fail when what came back is not what the backup holds', async () => {
+  test('fail when the restored data differs from the backup', async () => {
     const scheduler = processOf();
     service.holds = 'another';
     await begun(scheduler);
@@ -179,14 +179,14 @@ describe(`restore drills in ${testStore}`, () => {
       },
     ]);
     expect(await runs().proven(scope)).toEqual([]);
-    // written with the end itself: this process has told nobody, the next one would
+    // stored with the end itself: this process has published nothing, the next one would
     const news = await db.selectFrom('notification_outbox').select('body').execute();
     expect(news.map(({ body }) => JSON.parse(body))).toMatchObject([
       { kind: 'restore-test-failed', subject: 'nightly', once: run.id },
     ]);
   });
 
-  test('prove nothing when nobody can look at what came back', async () => {
+  test('prove nothing when the restored data cannot be read', async () => {
     const scheduler = processOf();
     service.holds = undefined;
     await begun(scheduler);
@@ -238,7 +238,7 @@ describe(`restore drills in ${testStore}`, () => {
     expect(service.asked).toBe(1);
   });
 
-  test('of which a process wrote down that it asks, and ended, look for the job', async () => {
+  test('whose process stored the intention to request and ended, look for the job', async () => {
     const scheduler = processOf();
     await begun(scheduler);
     const { id } = await only();
@@ -334,7 +334,7 @@ describe(`restore drills in ${testStore}`, () => {
     expect(await only()).toMatchObject({ state: 'passed' });
   });
 
-  test('that are cancelled end at once before their restore, and say that one which has begun goes on', async () => {
+  test('end at once when cancelled before their restore, and report that a started one continues', async () => {
     const scheduler = processOf();
     await begun(scheduler);
     await runs().askCancel((await only()).id);

@@ -19,7 +19,7 @@ export interface SchedulerRoom {
   serviceOf: (connection: string) => Promise<{ service: DrillService; readOnly: boolean }>;
   /** Why nothing may be restored for whom a run acts; undefined: it may. */
   refusal: (run: StoredRun) => Promise<string | undefined>;
-  /** Tells what was written down with the end of a run. */
+  /** Publishes notifications that were stored with the end of a run. */
   outbox: Pick<Outbox, 'flush'>;
   log: Log;
   /** Ours, in milliseconds. */
@@ -51,7 +51,7 @@ const isGone = (error: unknown) => error instanceof Failure && error.code === 'C
 /** Runs restore drills when they are due, one into each target, in one process at a time. */
 export function createScheduler(room: SchedulerRoom): Scheduler {
   const { plans, runs, log, now } = room;
-  /** Connections that did not answer: when they are asked again. */
+  /** Connections that did not answer: the time of their next try. */
   const silent = new Map<string, { tries: number; until: number }>();
 
   const begin: Scheduler['begin'] = async (plan, by, trigger, at) => {

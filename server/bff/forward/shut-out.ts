@@ -47,18 +47,19 @@ const judges: Partial<Record<OperationId, Judge>> = {
 };
 
 /**
- * Why a change would shut out the person or this console, whichever way it comes; undefined: it does not. The service
- * judges further rules itself: the last owner of an organization, the access list of the credential that calls.
+ * Why a change would lock out the person or this console, through any route; undefined: it would not. The
+ * service itself checks further rules: the last owner of an organization, the access list of the caller's
+ * credential.
  */
 export const shutOutBy: Judge = async (change, room) => judges[change.operationId]?.(change, room);
 
-/** Refuses what shuts somebody out; thrown. */
+/** Refuses a lockout; thrown. */
 export async function refuseShutOut(change: Change, room: ShutOutRoom): Promise<void> {
   const message = await shutOutBy(change, room);
   if (message !== undefined) throw refuse('SHUTS_OUT_CALLER', { message });
 }
 
-/** Judges by what the service tells through a connection. */
+/** Checks by the service's answers through a connection. */
 export function shutOutRoom(
   { upstream, connections }: { upstream: Pick<Upstream, 'call'>; connections: Pick<Connections, 'list'> },
   connection: UsableConnection,

@@ -3,7 +3,7 @@ import { readEmulatorCommand } from '#server/emulator/command.ts';
 import { startEmulator } from '#server/emulator/start.ts';
 import { type SignedIn, startBff, type TestBff } from '../test-kit.ts';
 
-/** For tests only: the emulator on a port of its own, a BFF connected to it, and somebody signed in. */
+/** For tests only: the emulator on its own port, a BFF connected to it, and a signed-in user. */
 export interface Emulated {
   console: TestBff;
   session: SignedIn;

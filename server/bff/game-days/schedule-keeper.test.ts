@@ -11,7 +11,7 @@ const second = 1_000;
 const minute = 60_000;
 
 interface Case {
-  /** How long after its turn somebody looks. */
+  /** The delay between its turn and the next look. */
   lateMs?: number;
   skipsWithAlerts?: boolean;
   /** Clusters with an open alert. */
@@ -22,7 +22,10 @@ interface Case {
   left?: { day?: boolean; simulationAt?: number };
 }
 
-/** Keeps one weekly schedule once: what it has come to, what was told, what was asked of the service and of people. */
+/**
+ * Processes one weekly schedule once: returns its outcome, notifications, and requests to the service and for
+ * authorization.
+ */
 async function look(
   { lateMs = second, skipsWithAlerts = false, alerting = [], refused, left }: Case,
   leases = freeLeases(),
@@ -98,7 +101,7 @@ async function look(
   return { last: kept.last, told, asked, people, inserted, isHeld };
 }
 
-it('starts at its turn in the name of who saved it, and tells of it', async () => {
+it('starts at its turn in the name of the user who saved it, and reports it', async () => {
   const { last, told, asked, people } = await look({});
   expect(last).toMatchObject({ outcome: 'started', words: 'Checkout keeps writing' });
   expect(asked).toEqual(['startGroupClusterOutageSimulation for u1']);
@@ -106,7 +109,7 @@ it('starts at its turn in the name of who saved it, and tells of it', async () =
   expect(told).toMatchObject([{ kind: 'game-day-started', subject: 'orders' }]);
 });
 
-it('starts nothing in the name of somebody who may no longer change anything, and tells why', async () => {
+it('starts nothing in the name of a user without permission to change anything, and reports why', async () => {
   const words = 'ines is no longer allowed to change anything.';
   const { last, told, asked } = await look({ refused: words });
   expect([last, asked]).toMatchObject([{ outcome: 'refused', words }, []]);
@@ -129,7 +132,7 @@ test.each([
     'skipped',
     'This server was not there at its time, 15 min before.',
   ],
-] as const)('with %s a turn is judged as stated', async (_, given, outcome, words) => {
+] as const)('with %s a turn has the stated outcome', async (_, given, outcome, words) => {
   const { last, told, asked } = await look(given);
   expect(last).toMatchObject({ outcome, ...(words === '' ? {} : { words }) });
   expect(told.map(({ kind }) => kind)).toEqual([`game-day-${outcome}`]);
@@ -162,7 +165,7 @@ describe('a turn that a process began and did not finish', () => {
     expect([asked, inserted]).toEqual([['getGroupClusterOutageSimulation'], ['left']]);
   });
 
-  it('is judged by the service where an older simulation runs', async () => {
+  it('is decided by the state of the service where an older simulation runs', async () => {
     const { asked } = await look({ left: { simulationAt: due - weekMs } });
     expect(asked).toContain(start);
   });

@@ -20,7 +20,7 @@ export interface ScheduleKeeperRoom extends StartRoom {
   callsOf: (connection: string) => Promise<ServiceCalls>;
   protections: Pick<Protections, 'standing' | 'admitDocuments'>;
   outbox: Pick<Outbox, 'flush'>;
-  /** Told when a game day has begun. */
+  /** Called when a game day has begun. */
   begun: () => void;
   log: Log;
   restMs?: number | undefined;
@@ -31,7 +31,7 @@ export type ScheduleKeeper = Omit<JobLoop, 'begin'>;
 const soonMs = 250;
 const usualMs = 5_000;
 const idleMs = 30_000;
-/** A turn that nobody kept for so long, because the server was down, is not made up for: people expect it at its hour. */
+/** A turn missed for this long, because the server was down, is not made up for: people expect it at its hour. */
 const latestMs = 15 * 60_000;
 
 const Alerts = z.object({ results: z.array(z.object({ clusterName: z.string().optional() })) });
@@ -54,7 +54,10 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     return { ...present, claim: { turn, dayId, since } };
   };
 
-  /** Whether whoever held the claim before got as far as starting it: their game day, or the simulation without one. */
+  /**
+   * Whether the previous holder of the claim got as far as starting it: their game day, or the simulation
+   * without one.
+   */
   const wasStarted = async (
     calls: ServiceCalls,
     { start, savedBy, savedById }: GameDaySchedule,
@@ -65,7 +68,7 @@ export function createScheduleKeeper(room: ScheduleKeeperRoom): ScheduleKeeper {
     const answer = await calls.call('getGroupClusterOutageSimulation', { groupId, clusterName });
     if (answer.status === 404) return false;
     const { state, startRequestDate } = calls.read(OutageSimulation, answer);
-    // the service tells whole seconds
+    // the service reports whole seconds
     if (state === 'COMPLETE' || Date.parse(startRequestDate) < since - 1_000) return false;
     const others = await room.days.running();
     if (others.some((day) => day.groupId === groupId && day.clusterName === clusterName)) return false;

@@ -12,7 +12,7 @@ export interface Schedules {
   /** Those that have a next turn, of all connections. */
   waiting(): Promise<GameDaySchedule[]>;
   insert(schedule: GameDaySchedule): Promise<void>;
-  /** Changes one as it stands now; undefined from `change` leaves it as it is, and is what the caller gets. */
+  /** Changes the current version; undefined from `change` leaves it unchanged, and is returned to the caller. */
   update(
     id: string,
     change: (schedule: GameDaySchedule) => GameDaySchedule | undefined,
@@ -27,7 +27,7 @@ export interface Schedules {
   remove(id: string): Promise<void>;
 }
 
-/** Game days that begin by themselves. */
+/** Game days that start automatically. */
 export function createSchedules(db: Db): Schedules {
   // these texts were written by this program
   const read = ({ body }: { body: string }): GameDaySchedule => JSON.parse(body) as GameDaySchedule;

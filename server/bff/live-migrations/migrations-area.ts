@@ -20,7 +20,7 @@ import { createVerifier } from './verifier.ts';
 
 export interface MigrationsArea {
   routes: Route[];
-  /** What a new console begins with. */
+  /** The initial data of a new console. */
   seed(place: MigrationPlace, by: string): Promise<void>;
   start(): void;
   stop(): Promise<void>;

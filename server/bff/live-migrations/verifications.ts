@@ -20,7 +20,7 @@ export interface Verifications {
 // this text was written by this program
 const runOf = ({ body }: { body: string }) => JSON.parse(body) as Verification;
 
-/** Comparisons of both sides of a migration: how far they are, and what they found. */
+/** Comparisons of both sides of a migration: their progress and their findings. */
 export function createVerifications(db: Db): Verifications {
   const ofMigration = (migrationId: string) =>
     db.selectFrom('live_migration_checks').where('migration_id', '=', migrationId);

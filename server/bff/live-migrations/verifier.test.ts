@@ -22,7 +22,7 @@ const begun: Verification = {
   },
 };
 
-/** Compares two sides of one document each, of which one leaves as many commands of a name without an answer. */
+/** Compares two sides of one document each; one side leaves `unanswered` commands of a name without an answer. */
 async function compared(name: string, unanswered: number): Promise<Verification> {
   const side = async (): Promise<DataSource> => {
     const source = engineSource({ catalog: new MemoryCatalog() });
@@ -68,7 +68,7 @@ async function compared(name: string, unanswered: number): Promise<Verification>
 }
 
 test.each(['find', 'listDatabases', 'listCollections'])(
-  'a lost answer to %s is asked for again',
+  'a lost answer to %s is requested again',
   async (name) => {
     expect(await compared(name, 2)).toMatchObject({ state: 'equal', done: 1, documentsRead: 2, endedAt: 1 });
   },

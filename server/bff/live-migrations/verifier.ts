@@ -24,20 +24,20 @@ export interface VerifierRoom {
 }
 
 export interface Verifier {
-  /** Takes up what nobody works on; returns at once. */
+  /** Resumes comparisons that no process works on; returns at once. */
   resume(): Promise<void>;
-  /** Ends what is under way at the next collection, to be taken up by the next process. */
+  /** Ends running comparisons at the next collection; the next process resumes them. */
   stop(): Promise<void>;
 }
 
 const usualMs = 5_000;
 
-/** So often a side that does not answer is asked before a comparison fails. */
+/** The number of tries on an unresponsive side before a comparison fails. */
 const mostTries = 3;
 
 /**
- * Only reads: a side that did not answer once, as while it elects a primary or is busy, is asked again, so that hours of
- * comparing do not end with one lost answer.
+ * Reads only: a side that did not answer once, as while it elects a primary or is busy, is queried again. One
+ * lost answer does not end hours of comparing.
  */
 async function asking<T>(read: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -85,7 +85,7 @@ function ended(run: Verification, at: number): Verification {
   return { ...run, state: wrong === 0 ? 'equal' : 'different', reason, endedAt: at };
 }
 
-/** What one collection adds to what is known. */
+/** Adds the result of one collection to the comparison. */
 function withCollection(run: Verification, ns: Namespace, found: ComparedCollection): Verification {
   const [verdict] = compare([{ ...ns, ...found.source }], [{ ...ns, ...found.target }], 0).collections;
   const differs = found.differences.length > 0 && verdict?.verdict === 'matched';
@@ -105,7 +105,7 @@ function withCollection(run: Verification, ns: Namespace, found: ComparedCollect
   };
 }
 
-/** Compares the documents of both sides; what a process leaves unfinished the next one goes on with. */
+/** Compares the documents of both sides; the next process continues unfinished comparisons. */
 export function createVerifier(room: VerifierRoom): Verifier {
   const { verifications, log, now } = room;
 

@@ -16,7 +16,7 @@ const answerOf = (body: unknown, status = 200): UpstreamAnswer => ({
   text: JSON.stringify(body),
 });
 
-/** A service whose answers come when the test says so. */
+/** A service whose answers come under the test's control. */
 function started() {
   const clock = { now: 1_000_000 };
   const heard: KnownAnswer[] = [];
@@ -38,7 +38,7 @@ function started() {
 }
 
 describe('a read', () => {
-  test('that is asked by many at once is one request', async () => {
+  test('requested by many at once is one request', async () => {
     const { open, read, heard } = started();
     const reads = [read('a'), read('a'), read('a', { fresh: true, poll: true })];
     expect(open).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a read', () => {
     }
   });
 
-  test('that has to be fresh is asked again', async () => {
+  test('that has to be fresh is repeated', async () => {
     const { open, read } = started();
     const first = read('a');
     open[0]?.answer(answerOf({}));
@@ -73,7 +73,7 @@ describe('a read', () => {
     expect(open).toHaveLength(2);
   });
 
-  test('on which a change depends does not share what was asked before', () => {
+  test('on which a change depends does not share an earlier request', () => {
     const { open, read } = started();
     void read('a');
     void read('a', { fresh: true });
@@ -120,7 +120,7 @@ describe('a read', () => {
 });
 
 describe('after a change', () => {
-  test('what was asked before it is neither shared nor kept', async () => {
+  test('earlier requests are neither shared nor kept', async () => {
     const { open, read, answers, heard } = started();
     const before = read('a');
     answers.outdate(({ connection }) => connection === 'one');
@@ -136,7 +136,7 @@ describe('after a change', () => {
     expect(answers.find('a')).toBeUndefined();
   });
 
-  test('other connections keep what they know', async () => {
+  test('other connections keep their answers', async () => {
     const { answers } = started();
     await answers.read(questionOf('b', 'two'), { ask: async () => answerOf({}) });
     answers.outdate(({ connection }) => connection === 'one');

@@ -91,7 +91,7 @@ describe('how near a read is to a change', () => {
   });
 });
 
-describe('what a change tells of a read', () => {
+describe('the part of a read that a change reveals', () => {
   const changed = { id: alertId, status: 'OPEN', acknowledgementComment: 'mine' };
   const change = { request: acknowledge, answer: answerOf(changed) };
   const list = buildRequest('listGroupAlerts', { groupId });

@@ -17,7 +17,7 @@ export interface DelivererRoom {
   leases: Leases;
   notices: Pick<Notices, 'get' | 'prune'>;
   settings: Pick<SettingsStore, 'get' | 'webhookKey' | 'openMailServer'>;
-  /** What a process that has ended had not told yet is told here. */
+  /** Notifications that an ended process had not sent yet are sent here. */
   outbox: Pick<Outbox, 'flush'>;
   outgoing: Outgoing;
   /** Of the console, as people reach it. */
@@ -35,7 +35,7 @@ const triesAtMost = 6;
 const firstBackoffMs = 30_000;
 const sentAtOnce = 8;
 const hourMs = 3_600_000;
-/** What was told is kept for so long. */
+/** Notifications are kept for this time. */
 const keepMs = 90 * 24 * hourMs;
 
 const backoffMs = (tries: number): number => firstBackoffMs * 2 ** tries;
@@ -50,7 +50,10 @@ function grouped(due: readonly Delivery[]): Delivery[][] {
   return [...groups.values()];
 }
 
-/** Sends what people are told outside of the console, and tries again what failed. What is sent may arrive twice, never not at all. */
+/**
+ * Sends notifications outside of the console, and retries failed ones. A notification may arrive twice, but
+ * is never lost.
+ */
 export function createDeliverer(room: DelivererRoom): Deliverer {
   const { deliveries, notices, settings, outbox, outgoing, origin, log, now } = room;
   const queue = createQueue(sentAtOnce, Number.POSITIVE_INFINITY);
@@ -65,7 +68,7 @@ export function createDeliverer(room: DelivererRoom): Deliverer {
     const [first] = told;
     if (!first) return 'It was forgotten meanwhile.';
     const { email, webhook, quiet } = (await settings.get(userId)).settings;
-    // what was due before, and is tried again or comes late
+    // due earlier, and now retried or late
     const waitsUntil = told.some(({ kind }) => kindOf(kind).isUrgent) ? undefined : quietUntil(now(), quiet);
     if (waitsUntil !== undefined) return { waitsUntil };
     if (channel === 'email') {

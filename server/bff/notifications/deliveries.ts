@@ -13,7 +13,7 @@ export type Delivery = Pick<
 type SendingLease = Pick<Lease, 'write'>;
 
 export interface Deliveries {
-  /** `db`: the transaction of what it is about. */
+  /** `db`: the transaction of its event. */
   insert(db: Db, delivery: Omit<Delivery, 'tries'>, at: number, dueAt: number): Promise<void>;
   due(at: number): Promise<Delivery[]>;
   /** When the next one is due; undefined: none waits. */
@@ -32,7 +32,7 @@ export interface Deliveries {
   ): Promise<void>;
   /** A person's log, the newest first. */
   list(userId: string): Promise<ShownDelivery[]>;
-  /** How many of a person were asked for since then. */
+  /** How many of a person's were requested since then. */
   countSince(userId: string, since: number): Promise<number>;
 }
 
@@ -40,7 +40,7 @@ const mostAtOnce = 200;
 const mostShown = 100;
 const longestWords = 500;
 
-/** What is sent to people outside of the console: due, sent, given up. */
+/** Deliveries outside of the console: due, sent, given up. */
 export function createDeliveries(db: Db, notices: Pick<Notices, 'get'>): Deliveries {
   const table = 'notification_deliveries';
   return {

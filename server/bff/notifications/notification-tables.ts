@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DeliveryState, SentChannel } from '#contract/notifications/settings.ts';
 import { bigints, createIndex, integers, texts } from '#server/store/schema.ts';
 
-/** What people are told, what each has read, how they want to be told, and what was sent to them. */
+/** Notifications, each person's read marks, their settings, and their deliveries. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('notifications')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .$call(texts('connection'))
-    // the same thing is told once, whichever process notices it first
+    // the same event is reported once, whichever process notices it first
     .addColumn('once', 'text', (column) => column.notNull().unique())
     .$call(bigints('at'))
     .$call(texts('body'))
@@ -42,7 +42,7 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
   await createIndex(db, 'notification_deliveries_by_user', 'notification_deliveries', ['user_id', 'id']);
 }
 
-/** What has happened and is to be told: written with what happened, gone when it has been told. */
+/** Events to report: stored with their cause, deleted after the report. */
 export async function createNotificationOutbox(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('notification_outbox')
@@ -62,7 +62,7 @@ export interface NotificationTables {
 interface NotificationOutboxRow {
   /** Sorts as time does. */
   id: string;
-  /** What is to be told, as JSON. */
+  /** The event to report, as JSON. */
   body: string;
 }
 
@@ -70,7 +70,7 @@ interface NotificationRow {
   /** Sorts as time does. */
   id: string;
   connection: string;
-  /** The same thing is told once: unique. */
+  /** The same event is reported once: unique. */
   once: string;
   at: number;
   /** Kind, subject, place and detail as JSON. */

@@ -32,14 +32,14 @@ export interface NotificationsArea {
   routes: Route[];
   /** What any other area calls in one line. */
   tell: Tell;
-  /** What was written down to be told, with a change of this console's own. */
+  /** Notifications stored together with a change of this console's own data. */
   outbox: Outbox;
   deliverer: Deliverer;
   /** Reads followed projects through connections, which are made after this area. */
   scannerOf(callsOf: ScannerRoom['callsOf']): Scanner;
 }
 
-/** Notifications of the console: who follows what, what was told, and the loop that sends it. */
+/** Notifications of the console: who follows which topics, the sent ones, and the loop that sends them. */
 export function createNotificationsArea(options: NotificationsOptions): NotificationsArea {
   const { db, leases, box, config, audit, origin, log, now } = options;
   const settings = createSettingsStore(db, box);

@@ -4,8 +4,8 @@ import type { Db } from '../tables.ts';
 import type { Told } from './told.ts';
 
 /**
- * Writes down what is to be told in the transaction of what it is about: no process that ends in between loses it.
- * Whoever has written something flushes the outbox afterwards.
+ * Stores a notification in the transaction of its cause: a process that ends in between loses nothing. The
+ * caller flushes the outbox afterwards.
  */
 export async function putInOutbox(tx: Db, told: Told): Promise<void> {
   await tx
@@ -14,12 +14,12 @@ export async function putInOutbox(tx: Db, told: Told): Promise<void> {
     .execute();
 }
 
-/** What is to be told of a thing as it stands now, and stood before. */
+/** The notifications for an object, from its state now and before. */
 export type NewsOf<Thing> = (after: Thing, before: Thing) => readonly Told[];
 
 /**
- * Writes something with what is to be told of it, both or neither. `write` answers whether it has written: what somebody
- * else was faster with is told by them.
+ * Writes something with its notifications, both or neither. `write` resolves to whether it has written: a
+ * faster process sends its own notifications.
  */
 export async function writeWithNews(
   db: Db,
@@ -41,7 +41,7 @@ export async function writeWithNewsIn(
 }
 
 export interface Outbox {
-  /** Tells everything that waits. Never throws: what is told of has happened, and waits for the next turn. */
+  /** Sends all pending notifications. Never throws: their events have occurred, and wait for the next turn. */
   flush(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createOutbox({ db, tellAndForget, log }: OutboxRoom): Outbox {
           .orderBy('id')
           .limit(mostAtOnce)
           .execute();
-        // one that cannot be told does not keep back the others
+        // one that cannot be sent does not delay the others
         for (const { id, body } of rows) {
           try {
             // these texts were written by this program

@@ -7,14 +7,14 @@ import type { createProbeAdmission } from './probe-admission.ts';
 import type { ProbesRoom } from './probes-room.ts';
 import { type CleanUp, type ProbeStore, probeLease } from './stored-probe.ts';
 
-/** A deployment that is gone for good is not asked forever. */
+/** The clean-up of a permanently missing deployment is not retried forever. */
 const mostTries = 60;
 const atOnce = 10;
 const cleanSoonMs = 1_000;
 const cleanEveryMs = 60_000;
 
 export interface Leftovers {
-  /** Removes what a probe wrote; what is left to do where that fails. */
+  /** Removes the data of a probe; returns the remaining clean-up when that fails. */
   remainder(id: string, cleanUp: CleanUp | undefined): Promise<CleanUp | undefined>;
   /** Does so for probes whose process ended without a word: at the start, and every minute. */
   cleaner: JobLoop;

@@ -12,7 +12,7 @@ import type { ProbesRoom } from './probes-room.ts';
 import { RunningProbe, type RunningProbeDeps } from './running-probe.ts';
 import { ProbeStore, probeLease } from './stored-probe.ts';
 
-/** Each asks ten times a second. */
+/** Each sends ten requests per second. */
 const mostAtOnce = 10;
 
 const nameOf = (ref: DataSourceRef): string => (ref.kind === 'cluster' ? ref.clusterName : ref.deployment);
@@ -49,9 +49,9 @@ export class Probes {
   }
 
   /**
-   * Lets a probe run from now on; one that runs already is left alone, and one that ran before the server was started again
-   * goes on. `by`: in whose name it writes, each moment anew. `serviceNow`: the time by the clock of the service, in
-   * milliseconds, as far as it differs from ours.
+   * Starts or continues a probe. A running one is left alone; one from before a server restart continues.
+   * `by`: the user who authorizes each write. `serviceNow`: the time by the clock of the service, in
+   * milliseconds, when it differs from ours.
    */
   async ensure(
     id: string,
@@ -104,7 +104,7 @@ export class Probes {
     }
   }
 
-  /** What it has seen so far. Throws PROBE_NOT_FOUND. */
+  /** Its results so far. Throws PROBE_NOT_FOUND. */
   async report(id: string): Promise<ProbeReport> {
     const active = this.#running.get(id);
     if (active) return active.report();
@@ -117,7 +117,7 @@ export class Probes {
     return isRunning ? report : { ...report, endedAt: endOf(report) };
   }
 
-  /** Ends it and removes what it wrote; its report is kept. One that has ended, or never was, stays so. */
+  /** Ends it and removes its data; its report is kept. Does nothing for one that has ended or never existed. */
   async stop(id: string): Promise<void> {
     const active = this.#running.get(id);
     this.#running.delete(id);
@@ -139,7 +139,7 @@ export class Probes {
     }
   }
 
-  /** Stops asking, and keeps what is known; what was meant to run goes on when `ensure` says so. */
+  /** Stops the clients and keeps the results; `ensure` continues a probe later. */
   async close(): Promise<void> {
     const all = [...this.#running.values()];
     this.#running.clear();

@@ -3,7 +3,7 @@ import type { Lease } from '../jobs/lease.ts';
 import type { Changer } from '../protection/protection.ts';
 import type { Db } from '../tables.ts';
 
-/** What is left to remove of a probe that writes. */
+/** The pending removal of a writing probe's data. */
 export interface CleanUp {
   start: ProbeStart;
   by: Changer;

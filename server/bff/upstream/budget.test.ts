@@ -19,7 +19,7 @@ function started() {
 }
 
 describe('the meter', () => {
-  test('shows what the service has counted, whoever asked, and nothing else', async () => {
+  test('shows the counts of the service for all callers, and nothing else', async () => {
     const { clock, budgets } = started();
     for (let count = 0; count < 5; count += 1) (await budgets.admit(a, ofProject, people))();
     expect(budgets.read('a', 'g')).toMatchObject({ used: 0, limit: 100, waiting: 0, pollsPaused: false });
@@ -178,7 +178,7 @@ describe('polls', () => {
     expect(budgets.backgroundHold('a', ofProject, { priority: true })).toMatchObject({ limit: 'service' });
   });
 
-  test('with priority take nothing from what the console may read otherwise', async () => {
+  test('with priority take nothing from the other reads of the console', async () => {
     const { budgets } = started();
     for (let count = 0; count < 100; count += 1)
       await budgets.admit(a, ofProject, { background: true, priority: true });

@@ -22,7 +22,7 @@ export interface CallRoom {
   protections: Pick<Protections, 'admit' | 'admitDocuments' | 'counted'>;
   /** Ours, in milliseconds. */
   now: () => number;
-  /** Told of every change, so that pages that are watched follow at once. */
+  /** Called for every change, so that watched pages update immediately. */
   changed: (connection: string, change: Change) => void;
 }
 
@@ -32,7 +32,7 @@ interface ChangeSubject {
   /** Id of that user; without one, only operations that end something are allowed. */
   actorId: string | undefined;
   requestId: string;
-  /** What it belongs to: `restore test Nightly into scratch`. */
+  /** The purpose of the change: `restore test Nightly into scratch`. */
   words: string;
   /** Whether a second person has approved this very change. */
   approved?: Approval;
@@ -46,9 +46,9 @@ export interface ServiceCalls {
    * query names a page or a size below the largest (`readWhole`).
    */
   call(id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer>;
-  /** The body of an answer by its schema; throws Trouble. */
+  /** The body of an answer by its schema; throws when it does not match. */
   read<Schema extends z.ZodType>(schema: Schema, answer: UpstreamAnswer): z.output<Schema>;
-  /** Throws Trouble at 404. */
+  /** Throws at 404. */
   present(answer: UpstreamAnswer): UpstreamAnswer;
   /** A change with its line in the audit log; answers whatever the service answered, throws Failure. */
   change(subject: ChangeSubject, id: OperationId, args: Record<string, unknown>): Promise<UpstreamAnswer>;
@@ -64,9 +64,9 @@ export const codeOf = ({ body }: Pick<UpstreamAnswer, 'body'>): string =>
   ApiError.safeParse(body).data?.errorCode ?? '';
 
 /**
- * What the server itself asks of the service behind a connection: few calls, and changes on somebody's behalf.
- * `isAwaited`: a person waits for the reads, which then come before those of loops. `priority`: a migration in progress
- * depends on them, and they come before other background reads.
+ * The server's own calls to the service of a connection: few calls, and changes on behalf of users.
+ * `isAwaited`: a user waits for the reads, which then precede those of loops. `priority`: a running migration
+ * depends on them, and they precede other background reads.
  */
 export function serviceCalls(
   connection: UsableConnection,

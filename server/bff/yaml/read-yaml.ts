@@ -15,7 +15,7 @@ import { inexactWords, isExactNumber } from '#contract/exact-number.ts';
 
 /** Limits of a text of YAML, checked before and while it is parsed. */
 interface YamlLimits {
-  /** Values, keys included; aliases count as what they stand for. */
+  /** Values, keys included; aliases count as their resolved values. */
   values: number;
   depth: number;
   aliases: number;
@@ -36,15 +36,15 @@ interface Position {
   of?: Readonly<Record<string, Position>>;
 }
 
-/** What a text holds: as JSON, because that crosses to another thread and is parsed there the fastest. */
+/** The content of a text as JSON, because that crosses to another thread and parses the fastest there. */
 export type YamlReading = { json: string; positions: Int32Array<ArrayBuffer> } | { issue: string };
 
 /** Why a text is not accepted, with line and column. */
 class YamlIssue extends Error {}
 
 /**
- * Reads a text of YAML, of which JSON is a part. Its work is linear in the length of the text: keys are compared by a set, and limits
- * end it early. The result crosses to another thread.
+ * Reads YAML text, including JSON. Its work is linear in the length of the text: keys are compared by a set,
+ * and limits end it early. The result crosses to another thread.
  */
 export function readYaml(text: string, limits: YamlLimits = yamlLimits): YamlReading {
   try {

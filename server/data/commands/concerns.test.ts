@@ -17,7 +17,7 @@ describe('write concern', () => {
     [{ w: 4 }, 100, 'UnsatisfiableWriteConcern'],
     [{ w: 50 }, 100, 'UnsatisfiableWriteConcern'],
     [{ w: 'nowhere' }, 79, 'UnknownReplWriteConcern'],
-  ])('%o is told of, and the write has happened', (writeConcern, code, codeName) => {
+  ])('%o is reported as unsatisfied, and the write has happened', (writeConcern, code, codeName) => {
     const reply = db.run({ ...insert, writeConcern });
     expect(reply).toMatchObject({ ok: 1, n: 1, writeConcernError: { code, codeName } });
     expect(reply.writeConcernError.errInfo.writeConcern).toMatchObject(writeConcern);
@@ -37,7 +37,7 @@ describe('write concern', () => {
     [{ w: 51 }, 9],
     [{ w: -1 }, 9],
     [1, 14],
-  ])('%o is none', (writeConcern, code) => {
+  ])('%o is refused as invalid', (writeConcern, code) => {
     expect(db.refusal({ ...insert, writeConcern })).toMatchObject({ code });
     expect(db.all()).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('read concern', () => {
     expect(db.run({ find: 'things', readConcern: { level } })).toMatchObject({ ok: 1 });
   });
 
-  it('is said by the first command of a transaction alone', () => {
+  it('is allowed only in the first command of a transaction', () => {
     const readConcern = { level: 'snapshot' };
     db.run({ find: 'things', ...inTransaction, startTransaction: true, readConcern });
     expect(db.refusal({ find: 'things', ...inTransaction, readConcern })).toMatchObject({ code: 72 });

@@ -20,7 +20,7 @@ const lookEvery = 1000;
 let crowded = 1;
 let lookedAt = -Infinity;
 
-/** How much was lost lately on what was given up: every millisecond that passes pays back a part of it. */
+/** The recent time lost on attempts that were given up: each elapsed millisecond repays a part of it. */
 let lost = 0;
 let lastAt = 0;
 
@@ -30,7 +30,7 @@ function lostBy(now: number): number {
   return lost;
 }
 
-/** On a machine with more work than cores everything takes so many times longer, and other threads do not help. */
+/** On a machine with more work than cores everything takes this factor longer, and other threads do not help. */
 function crowd(now: number): number {
   if (now - lookedAt > lookEvery) {
     crowded = Math.min(4, Math.max(1, (loadavg()[0] ?? 0) / cores));
@@ -40,8 +40,8 @@ function crowd(now: number): number {
 }
 
 /**
- * Tries something where others wait; throws GivenUp when it takes too long. Many long commands in a row are tried for
- * less and less time, so that whoever sends them does not take the time of all others.
+ * Attempts a computation while others wait; throws GivenUp when it takes too long. Many long commands in a
+ * row get less and less time, so that their sender does not take the time of all others.
  */
 export function attempt<T>(compute: () => T): T {
   const began = performance.now();

@@ -10,13 +10,14 @@ const patternLimit = 5000;
 
 const slot = Symbol.for('quarterdeck.timed');
 const holder = globalThis as unknown as Record<symbol, (() => void) | undefined>;
-/** Only what a script of its own runs can be stopped from outside, even inside of a pattern's match. */
+/** Only code that runs in its own script can be stopped from outside, even inside a pattern's match. */
 const script = new Script("globalThis[Symbol.for('quarterdeck.timed')]()");
 
 /**
- * Computes something that changes nothing, and stops it where the current budget ends, also inside of a loop that takes
- * no steps. `query` tells whether there can be one: a filter, a pipeline, a projection; undefined where nobody knows. Patterns
- * have a limit of their own. Measured: the watchdog takes 0.1 ms, so plain queries do without: all their loops take steps.
+ * Runs a computation without side effects, and stops it where the current budget ends, also inside a loop
+ * without steps. `query` decides whether there can be one: a filter, a pipeline, a projection; undefined
+ * where unknown. Patterns have a limit of their own. Measured: the watchdog takes 0.1 ms, so plain queries do
+ * without: all their loops take steps.
  */
 export function withinTime<T>(query: unknown, compute: () => T): T {
   const left = timeLeft();
@@ -124,7 +125,7 @@ const plainNames: ReadonlySet<string> = new Set([
 /** Values that are looked at to find out: looking at more would take as long as the watchdog. */
 const mostLooked = 500;
 
-/** Whether a query consists of what takes steps in all its loops. */
+/** Whether all loops of a query take steps. */
 function isPlain(query: unknown): boolean {
   let left = mostLooked;
   const plain = (value: unknown): boolean => {

@@ -19,14 +19,14 @@ export function numberOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? (toNumber(value) ?? Number.NaN) : Number.NaN;
 }
 
-/** A whole number of any class as an operand; undefined when it is none. */
+/** A whole number of any class as an operand; undefined for other values. */
 export function wholeNumber(value: unknown): number | undefined {
   const number = numberOf(value);
   return Number.isInteger(number) ? number : undefined;
 }
 
 export function equals(operand: unknown): Leaf {
-  // Documented: null finds what is missing, too.
+  // Documented: null also matches missing fields.
   if (operand === null || operand === undefined) return (value) => value === null || value === undefined;
   if (typeof operand === 'string' && currentCollation() === undefined)
     return (value) => value === operand || textOfSymbol(value) === operand;
@@ -65,7 +65,7 @@ export function range(operator: Bound, operand: unknown): Leaf {
   return (value) => {
     if (rankOf(value) !== rank) return false;
     if (rank !== 2) return keep(compareValues(value, operand));
-    // NaN stands in no range but equals itself.
+    // NaN is in no range but equals itself.
     const notNumber = Number.isNaN(numberOf(value));
     return nan || notNumber
       ? nan && notNumber && operator.endsWith('e')
@@ -106,7 +106,7 @@ function byKey(list: readonly unknown[]): Leaf {
   };
 }
 
-/** With a collation no key tells what is equal, but everything has a place. */
+/** With a collation no key identifies equal values, but all have an order. */
 function byOrder(list: readonly unknown[]): Leaf {
   const sorted = list.map((each) => each ?? null).sort(compareValues);
   return (value) => {
@@ -196,7 +196,7 @@ function modPart(value: unknown, name: string): bigint {
   return whole;
 }
 
-/** A number without its fraction; undefined for what is none, and for NaN and infinities. */
+/** A number without its fraction; undefined for other values, NaN and infinities. */
 export function toBigInt(value: unknown): bigint | undefined {
   if (!isNumeric(value)) return undefined;
   if (typeof value === 'object' && value !== null && tagOf(value) === 'Long') {
@@ -261,6 +261,6 @@ function bitAt(bit: unknown): bigint {
   if (position === undefined || position < 0) {
     throw badValue('Failed to parse bit position. Expected a non-negative integer');
   }
-  // Documented: beyond the 64 bits of a number stands its sign.
+  // Documented: bits beyond the 64 of a number equal its sign.
   return 1n << BigInt(Math.min(position, 1 << 20));
 }

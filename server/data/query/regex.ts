@@ -26,7 +26,7 @@ const posix: Record<string, string> = {
   cntrl: '\\0-\\x1f\\x7f',
 };
 
-/** Compiles a pattern of the database (PCRE) as a JavaScript one; what has no counterpart is refused. */
+/** Compiles a pattern of the database (PCRE) as a JavaScript one; refuses syntax without a counterpart. */
 export function compileRegex(pattern: string, options = ''): RegExp {
   for (const option of options) {
     if (!known.includes(option)) throw badValue(`invalid flag in regex options: ${option}`);

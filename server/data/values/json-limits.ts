@@ -1,6 +1,6 @@
 import { quotedEnd } from '#contract/values/quoted-end.ts';
 
-/** What a text of JSON may hold, checked before anything is built from it. */
+/** The limits of a JSON text, checked before anything is built from it. */
 interface TextLimits {
   depth: number;
   /** Values, about: members of lists and objects, and lists and objects themselves. */

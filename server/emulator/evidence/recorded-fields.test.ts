@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestEmulator, testEmulator } from '../emulator-for-tests.ts';
 import { prepared } from '../table-tests/examples-for-tests.ts';
 
-/** Fields that the answers of the service were seen to have, in the profile that follows what was seen. */
+/** Fields seen in responses of the service, in the observed profile. */
 let at: TestEmulator;
 let group: string;
 let cluster: string;
@@ -17,7 +17,7 @@ const get = async (path: string, date = '2025-03-12') =>
   (await at.ask('GET', path, { accept: `application/vnd.atlas.${date}+json` })).body;
 
 describe('a cluster of 2024-08-05', () => {
-  it('tells of what is in effect, and of what was not asked for', async () => {
+  it('contains the effective specs, and fields that were not requested', async () => {
     const shown = await get(cluster);
     expect(shown).toMatchObject({
       adaptiveCapacity: null,
@@ -46,7 +46,7 @@ describe('a cluster of 2024-08-05', () => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   });
 
-  it('in shards tells of private endpoints, from the beginning', async () => {
+  it('in shards has private endpoints from the beginning', async () => {
     const shard = (await get(cluster)).replicationSpecs[0];
     const { id: _, zoneId: __, ...spec } = shard;
     const body = { name: 'sharded', clusterType: 'SHARDED', replicationSpecs: [spec, spec] };
@@ -58,7 +58,7 @@ describe('a cluster of 2024-08-05', () => {
     expect(connectionStrings.standardSrv).toMatch(/^mongodb\+srv:/);
   });
 
-  it('of a shared tier tells neither what is in effect nor of TLS', async () => {
+  it('of a shared tier has neither effective specs nor TLS fields', async () => {
     const region = {
       providerName: 'TENANT',
       backingProviderName: 'AWS',
@@ -78,7 +78,7 @@ describe('a cluster of 2024-08-05', () => {
   });
 });
 
-it('older versions of a cluster tell less', async () => {
+it('older versions of a cluster contain fewer fields', async () => {
   const advanced = await get(cluster, '2023-02-01');
   expect(advanced.advancedConfiguration.customOpensslCipherConfigTls13).toEqual([]);
   for (const field of ['effectiveReplicationSpecs', 'retainBackups', 'adaptiveCapacity']) {
@@ -116,7 +116,7 @@ it('a restore names the deployment of its target, and when it finished', async (
   expect((await get(`${path.replace('/api/atlas/v2', '~')}/${made.id}`)).finishedAt).toMatch(/Z$/);
 });
 
-it.each(['single', 'demo'])('what the world %s holds has them too', async (seed) => {
+it.each(['single', 'demo'])('the entities of the world %s have them too', async (seed) => {
   await enter('observed', seed);
   const { results } = await get(`${group}/alertConfigs?itemsPerPage=500`);
   const toMembers = results

@@ -17,7 +17,7 @@ function oneCluster() {
   return { world, down, groupId: cluster.groupId };
 }
 
-describe('what is long over', () => {
+describe('ended records', () => {
   it('leaves the log when something new comes', () => {
     const { world, groupId } = oneCluster();
     const before = world.tables.events.by('group', groupId).map(({ id }) => id);

@@ -28,7 +28,7 @@ const ids = (world: World) => [...world.tables.dataSets.all()].map(({ id }) => i
 const note = { url: 'https://example.com' } as unknown as Outgoing;
 const file = () => [];
 
-it('what fails leaves nothing: neither rows, nor messages, nor files; and what was done before it stays', () => {
+it('a failed transaction leaves no rows, messages or files, and keeps earlier changes', () => {
   const world = worldOf();
   world.transact(() => {
     world.tables.dataSets.put(dataSet('a'));
@@ -70,7 +70,7 @@ it('a part that fails within a whole takes back its own beginning only, and the 
   expect([ids(world), world.dirty]).toEqual([['a'], true]);
 });
 
-it('a row that was made and changed within what fails is gone, and what comes after it can be taken back too', () => {
+it('a row created and changed within a failed transaction is gone, and later changes can be undone too', () => {
   const world = worldOf();
   const twice = (end: () => void) => () =>
     world.transact(() => {
@@ -89,7 +89,7 @@ it('a row that was made and changed within what fails is gone, and what comes af
   expect([ids(world), world.dirty]).toEqual([[], false]);
 });
 
-it('tells the store each row that changed once, as it is now, and itself; and nothing the next time', () => {
+it("passes each changed row to the store once, as it is now, with the world's row, and nothing the next time", () => {
   const world = worldOf();
   world.tables.dataSets.put(dataSet('a'));
   world.tables.dataSets.put({ ...dataSet('a'), groupId: 'other' });
@@ -118,7 +118,7 @@ it('lets messages and files go once the store has them, and those that came mean
   expect([world.outbox.length, world.bucketFiles.length]).toEqual([2, 0]);
 });
 
-it('goes back to what the store has, with its clock, where the store refuses', () => {
+it('reverts to the stored state, with its clock, where the store refuses', () => {
   const world = worldOf();
   world.tables.dataSets.put(dataSet('a'));
   world.takeChanges().stored();
@@ -165,7 +165,7 @@ it('makes ids that sort by time and by count, with the mark of its name and seed
   expect(one.id(2 ** 32 * 1000 + 5000)).toMatch(/^00000005[0-9a-f]{16}$/);
 });
 
-it('goes on with ids, chance and order after a restart', () => {
+it('continues ids, random numbers and order after a restart', () => {
   const [world, again] = [worldOf(), worldOf()];
   world.id();
   world.random();
@@ -177,7 +177,7 @@ it('goes on with ids, chance and order after a restart', () => {
   expect(again.describe().order).toBe(1);
 });
 
-it('says where its clock stands, so that a restart does not leap', () => {
+it('stores its clock, so that a restart does not leap', () => {
   const world = worldOf();
   expect(world.describe()).toMatchObject({ seed: 's', created: 5, count: 0, order: 0 });
   const own = world.describe().clock;
@@ -215,16 +215,16 @@ it('seals for one row and field of one world, and opens each text once', () => {
     expect(() => worldOf({ name, box }).unseal(sealed, id, field)).toThrow();
 });
 
-it('tells those who listen', () => {
+it('notifies its listeners', () => {
   const world = worldOf();
   world.emit('collection.dropped', { clusterId: 'c', db: 'd', name: 'gone' });
   expect(heard).toEqual(['gone']);
-  // nobody listens
+  // without listeners
   world.emit('accessList.changing', { groupId: 'g' });
   expect(heard).toHaveLength(1);
 });
 
-it('says its time as the service writes it, and what its tables are indexed by', () => {
+it("returns its time in the service's format, and the indexes of its tables", () => {
   const world = worldOf();
   expect(world.iso()).toBe('2023-11-14T22:13:20Z');
   expect(Object.keys(world.tableSpecs)).toContain('dataSets');
@@ -238,7 +238,7 @@ it('fills tables that it has, and passes over those of other versions', () => {
   expect([ids(world), world.dirty]).toEqual([['a'], false]);
 });
 
-it('calls off what is due, and tells when the next thing is', () => {
+it('cancels a scheduled transition, and returns the time of the next one', () => {
   const world = worldOf();
   expect([world.nextDue(), world.realUntilDue()]).toEqual([undefined, Number.POSITIVE_INFINITY]);
   const [late, soon] = [world.after(50, 'step', null), world.after(20, 'step', null)];
@@ -248,7 +248,7 @@ it('calls off what is due, and tells when the next thing is', () => {
   expect(() => world.after(1, 'unknown', null)).toThrow('unknown');
 });
 
-it('shows without counting as a reader, and counts where a view says so', () => {
+it('reads without counting as a reader, and counts where a view requires it', () => {
   const world = worldOf();
   world.after(0, 'step', null, 'c1');
   const view = world.showing((row: { id: string }) => row.id);

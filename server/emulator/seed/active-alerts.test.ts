@@ -17,7 +17,7 @@ function dueOf(world: World, alertId: string): { notifierId: string; at: number 
 }
 
 describe.each(['demo', 'single'])('active alerts of %s', (seed) => {
-  it('stand for the conditions, one for each configuration that watches', () => {
+  it('represent the conditions, one for each matching configuration', () => {
     const world = seededWorld(seed);
     const expected = [...world.tables.conditions.all()].flatMap((condition) =>
       [...world.tables.alertConfigs.all()]
@@ -33,7 +33,7 @@ describe.each(['demo', 'single'])('active alerts of %s', (seed) => {
     expect(world.tables.alertWatches.size).toBe(found.length);
   });
 
-  it('have told whom they should have, and will tell the others when it is time', () => {
+  it('have sent the due notifications, and will send the others on time', () => {
     const world = seededWorld(seed);
     for (const alert of active(world)) {
       const config = world.tables.alertConfigs.get(alert.alertConfigId);

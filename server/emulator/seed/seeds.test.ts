@@ -23,7 +23,7 @@ function unsealed(name: string, value: unknown): unknown {
   return ofSecrets.includes(name) ? undefined : value;
 }
 
-/** Everything in a world but what is sealed or made of a secret, which looks different every time. */
+/** Everything in a world except sealed values and those derived from secrets, which always differ. */
 function visible(world: World): unknown {
   return Object.keys(world.tables)
     .filter((kind) => kind !== 'alertConfigSecrets')
@@ -53,7 +53,7 @@ describe('every seed', () => {
     expect(seededWorld('demo', 'other').tables.groups.get(mine?.id ?? '')).toBeUndefined();
   });
 
-  it.each(['demo', 'single'])('%s holds only what the contract allows', (seed) => {
+  it.each(['demo', 'single'])('%s contains only values that the contract allows', (seed) => {
     const world = seededWorld(seed);
     for (const alert of world.tables.alerts.all()) Alert.parse(alert);
     for (const config of world.tables.alertConfigs.all()) AlertConfig.parse(config);
@@ -86,7 +86,7 @@ describe('every seed', () => {
     }
   });
 
-  it.each(['demo', 'single'])('%s tells of nothing that is still to come', (seed) => {
+  it.each(['demo', 'single'])('%s contains no future events', (seed) => {
     const world = seededWorld(seed);
     expect([...world.tables.alerts.all()]).not.toHaveLength(0);
     for (const alert of world.tables.alerts.all()) {
@@ -192,7 +192,7 @@ describe('demo', () => {
     }
   });
 
-  it('tells of every entry of an access list who added it, and of others that they were removed', () => {
+  it('records the author of every access list entry, and the removal of others', () => {
     const log = [...tables.events.all()].flatMap(({ eventTypeName, groupId, whitelistEntry, ...rest }) =>
       whitelistEntry ? [{ ...rest, kind: eventTypeName, place: `${groupId} ${whitelistEntry}` }] : [],
     );
@@ -228,7 +228,7 @@ describe('demo', () => {
     expect(team?.teamName).toBe('Database on call');
   });
 
-  it('keeps the secrets of notifications out of what can be read', () => {
+  it('keeps the secrets of notifications out of readable data', () => {
     const text = JSON.stringify(visible(demo));
     let secrets = 0;
     expect([...tables.alertConfigSecrets.all()]).not.toHaveLength(0);
@@ -304,7 +304,7 @@ describe('empty', () => {
 });
 
 describe('full', () => {
-  it('is the demo and a project with 10,000 open alerts, nobody has looked at', () => {
+  it('is the demo and a project with 10,000 unacknowledged open alerts', () => {
     const world = seededWorld('full');
     expect(world.outbox).toEqual([]);
     expect(fleetAlerts).toBe(10_000);

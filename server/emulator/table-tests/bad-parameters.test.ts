@@ -61,7 +61,7 @@ function malformedPaths(id: OperationId, params: ExampleRequest['params']): [nam
   const row = operationOf(id);
   return paramNames(row.path).flatMap((name, place) =>
     some(malformed, place)
-      // what the parameter may be, a handler judges: see the tests of its area
+      // a handler validates the allowed values of a parameter: see the tests of its area
       .filter((text) => !(isText(text) && pathParam(name).safeParse(decodeURIComponent(text)).success))
       .map((text): [string, string] => {
         const path = fillPath(row.path, { ...params, [name]: '~here~' }).replace('~here~', text);

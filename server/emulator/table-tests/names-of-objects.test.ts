@@ -10,10 +10,10 @@ import { prepared } from './examples-for-tests.ts';
 import { some } from './sample-for-tests.ts';
 import { leaves, nameOf, replaced } from './schema-at-for-tests.ts';
 
-/** What every object of the language inherits: found by whoever looks up a client's word in a plain object. */
+/** Properties that every object inherits: a look-up of client input in a plain object finds them. */
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
-/** A value that holds nothing of what stood there, or words that no table may know. */
+/** A value without the previous content, or names that no table may contain. */
 function strange(value: unknown): unknown[] {
   if (typeof value === 'string') return inherited;
   if (Array.isArray(value)) return [[]];

@@ -107,7 +107,7 @@ describe.each(profiles)('in the profile %s', (profile) => {
     expect(await deprecation('2023-01-01', `${group}/clusters`)).toBe('Wed, 1 Feb 2023 00:00:00 GMT');
   });
 
-  it('an envelope is there when it is asked for, and around the advice for a cluster', async () => {
+  it('an envelope exists on request, and around the advice for a cluster', async () => {
     const { at, group, cluster } = await inProfile(profile);
     const keys = async (path: string) => Object.keys((await at.ask('GET', path)).body).sort();
     const wrapped = ['content', 'status'];
@@ -152,14 +152,14 @@ describe.each(profiles)('in the profile %s', (profile) => {
       ({ name }: { name: string }) => name === 'plain',
     );
     expect(listed.numPartitions).toBe(specified ? 1 : undefined);
-    // what was sent is what is shown
+    // the response shows the fields of the request
     const changed = { mappings: { dynamic: true }, analyzer: 'lucene.english', numPartitions: 2 };
     const body = { ...flat, ...changed };
     const kept = await at.ask('PATCH', `${cluster}/fts/indexes/${made.indexID}`, { body });
     expect(kept.body).toMatchObject({ analyzer: 'lucene.english', numPartitions: 2 });
   });
 
-  it('an index of the current generation echoes what was sent', async () => {
+  it('an index of the current generation echoes the request', async () => {
     const { at, cluster } = await inProfile(profile);
     const { name, database, collectionName } = flat;
     const body = { name, database, collectionName, definition };
@@ -197,7 +197,7 @@ describe.each(profiles)('in the profile %s', (profile) => {
       expect((await at.ask('GET', path, { as: dataReader })).status, path).toBe(refused);
       expect((await at.ask('GET', path, { as: writer })).status, path).toBe(200);
     }
-    // the specification says nothing of all indexes of a cluster
+    // the specification does not describe a list of all indexes of a cluster
     expect((await at.ask('GET', `${cluster}/search/indexes`, { as: dataReader })).status).toBe(200);
   });
 
@@ -255,7 +255,7 @@ describe('by the specification', () => {
     expect(links(listed)).toEqual([['self', path]]);
   });
 
-  it('what was read can be sent back with its links', async () => {
+  it('an entity can be sent unchanged with its links', async () => {
     const { at, group } = await inProfile('specification');
     const { body } = await at.ask('GET', `${group}/settings`);
     expect(links(body)).toHaveLength(1);

@@ -12,8 +12,8 @@ import { neededBy } from '../http/profile-differences.ts';
 import { prepared } from './examples-for-tests.ts';
 
 /**
- * Every operation, every role, both kinds of credentials, four places. A parameter that no operation knows is sent
- * with everything: whoever may call is told so with a 400 and nothing happens; whoever may not never gets that far.
+ * Every operation, every role, both kinds of credentials, four places. Each request has an unknown parameter:
+ * an authorized caller gets a 400 and nothing happens; an unauthorized one never gets that far.
  */
 const scoped = operationIds.filter((id) => {
   const { path, root, roles } = operationOf(id);
@@ -30,7 +30,7 @@ const firstOfRoles: ReadonlySet<OperationId> = new Set(
   ).values(),
 );
 
-/** What a role brings with it, said once more and apart from what the emulator does // observed */
+/** The implied roles of a role, repeated here independently of the emulator // observed */
 const brings: Partial<Record<Role, readonly Role[]>> = {
   ORG_OWNER: [...orgRoles, ...groupRoles],
   ORG_READ_ONLY: ['GROUP_READ_ONLY'],
@@ -57,7 +57,7 @@ const placeNames = ['own', 'other project', 'other organization', 'deleted proje
 type Place = (typeof placeNames)[number];
 type Answer = 'allowed' | 'refused' | 'not found';
 
-/** What a holder of one role, given in the own project or organization, is to be answered. */
+/** The expected response for a holder of one role in the own project or organization. */
 function expected(id: OperationId, role: Role, place: Place): Answer {
   const row = operationOf(id);
   const { path } = row;
@@ -172,7 +172,7 @@ function answerOf(reply: { status: number; body: { errorCode?: string } }): Answ
 }
 
 describe('roles', () => {
-  it('are asked of every operation below a project or an organization', () => {
+  it('are required by every operation below a project or an organization', () => {
     const loose = operationIds.filter((id) => {
       const { path, root, roles } = operationOf(id);
       return root === undefined && typeof roles === 'string' && /\{(groupId|orgId)\}/.test(path);
@@ -181,7 +181,7 @@ describe('roles', () => {
     expect(scoped.length).toBeGreaterThan(20);
   });
 
-  it.each(scoped)('%s asks for its roles, of keys and of service accounts, in every place', async (id) => {
+  it.each(scoped)('%s requires its roles, of keys and of service accounts, in every place', async (id) => {
     // a minute of its own for whatever takes a hundred requests a minute
     if (operationOf(id).limited) emulator.advance(60);
     const wrong: string[] = [];

@@ -8,7 +8,7 @@ let at: TestEmulator;
 let address: string;
 let began: number;
 const clients: MongoClient[] = [];
-/** How long a client waits that nobody lets in. */
+/** How long a client without access waits. */
 const patienceMs = 500;
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function signIn(
   return client;
 }
 
-/** What the history holds of the time since the world began, newest first. */
+/** The history since the world began, newest first. */
 async function history(query = '') {
   const path = `~/groups/${at.groupId}/dbAccessHistory/clusters/${at.clusterName}`;
   const reply = await at.ask('GET', `${path}?pretty=false&start=${began + 1}&end=4102444800000${query}`);
@@ -98,7 +98,7 @@ describe('the history of a cluster', () => {
       'correct-horse',
       'UserNotFound: Could not find user "elsewhere"',
     ],
-  ])('tells of %s what the client is not told', async (_, username, password, reason) => {
+  ])('contains the reason of %s that the client does not get', async (_, username, password, reason) => {
     await addUser('elsewhere', { scopes: [{ name: 'other', type: 'CLUSTER' }] });
     await expect(signIn(username, password)).rejects.toMatchObject({
       code: 18,
@@ -110,7 +110,7 @@ describe('the history of a cluster', () => {
     expect(await history('&authResult=true')).toEqual([]);
   });
 
-  it('repeats no more of what a stranger claims than a line has room for', async () => {
+  it('truncates the claims of a stranger to the length of a line', async () => {
     const client = await signIn('clerk');
     const claim = { saslStart: 1, mechanism: 'x'.repeat(15_000), payload: '' };
     await expect(client.db('d'.repeat(60)).command(claim)).rejects.toMatchObject({ code: 334 });
@@ -192,7 +192,7 @@ describe('a certificate', () => {
     return client.db('admin').command({ connectionStatus: 1 });
   }
 
-  it('signs a driver in, stands in the history, and ends with its time or its user', async () => {
+  it('signs a driver in, is in the history, and ends with its expiry or its user', async () => {
     at.advance(60);
     const pem = await certified('robot');
     expect((await withCertificate(pem)).authInfo.authenticatedUsers).toEqual([
@@ -210,7 +210,7 @@ describe('a certificate', () => {
     await expect(withCertificate(pem)).rejects.toMatchObject({ code: 18 });
   });
 
-  it('of a user that was deleted signs nobody in, also where the name is given again', async () => {
+  it('of a deleted user signs no client in, even when the name is used again', async () => {
     at.advance(60);
     const pem = await certified('robot');
     const path = `~/groups/${at.groupId}/databaseUsers`;

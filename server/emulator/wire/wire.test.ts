@@ -39,7 +39,7 @@ function as(username: string, password = 'correct-horse'): MongoClient {
 }
 
 describe('what fails inside', () => {
-  it('is told with its command, and answered, and the connection goes on', async () => {
+  it('is logged with its command, and answered, and the connection continues', async () => {
     const broken = vi.spyOn(serverAnswers, 'currentOp').mockImplementation(() => {
       throw new TypeError('not thought of');
     });
@@ -75,7 +75,7 @@ describe('the official driver', () => {
     expect((await people.deleteMany({ n: { $lt: 11 } })).deletedCount).toBe(2);
   });
 
-  it('fetches in batches, and sees what a seed has put there', async () => {
+  it('fetches in batches, and sees the documents of a seed', async () => {
     const orders = as('admin').db('shop').collection('orders');
     const ids = await orders
       .find({}, { batchSize: 300 })
@@ -140,7 +140,7 @@ describe('the official driver', () => {
     expect(await people.indexExists(['by city'])).toBe(false);
   });
 
-  it('writes to several collections at once, has documents judged, and reads views', async () => {
+  it('writes to several collections at once, has documents validated, and reads views', async () => {
     const client = as('admin');
     const app = client.db('app');
     const validator = { $jsonSchema: { required: ['name'] } };
@@ -159,7 +159,7 @@ describe('the official driver', () => {
     await expect(app.collection('names').insertOne({})).rejects.toMatchObject({ code: 166 });
   });
 
-  it('is told of duplicate keys with their code', async () => {
+  it('receives duplicate key errors with their code', async () => {
     const things = as('admin').db('app').collection<{ _id: number }>('things');
     await things.insertOne({ _id: 1 });
     await expect(things.insertOne({ _id: 1 })).rejects.toMatchObject({ code: 11000 });
@@ -196,7 +196,7 @@ describe('who signs in', () => {
     await expect(admin.db('app').collection('a').findOne()).rejects.toMatchObject({ code: 13 });
   });
 
-  it('may do what the roles say', async () => {
+  it('has the privileges of its roles', async () => {
     await addUser('reader', [{ roleName: 'read', databaseName: 'app' }]);
     const reader = as('reader');
     expect(await reader.db('app').collection('a').findOne()).toBeNull();

@@ -7,7 +7,7 @@ import { clientForTests, runForTests } from './sandbox-for-tests.ts';
 /** The corpus of attacks of reliability §2-J: each is contained, and none is noticed by others. */
 
 const canary = 'CANARY-7f3a91';
-/** What a machine that is busy adds to a deadline. */
+/** The delay that a busy machine adds to a deadline. */
 const slackMs = 3_000;
 const atOnce = 2;
 let sandbox: Sandbox;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Runs cases side by side and collects what is wrong with each. */
+/** Runs cases side by side and collects the failures of each. */
 async function judge<T extends { name: string }>(
   cases: readonly T[],
   work: (each: T) => Promise<string | undefined>,
@@ -39,7 +39,7 @@ async function judge<T extends { name: string }>(
   return wrong;
 }
 
-/** Says 'escaped' where what an attack returned leads to the host. */
+/** Returns 'escaped' where the result of an attack leads to the host. */
 const probe = `
 const escaped = (got) => {
   for (const key of ['versions', 'pid', 'env', 'mainModule', 'binding', 'dlopen', 'readFileSync', 'execSync', 'parentPort', 'process'])

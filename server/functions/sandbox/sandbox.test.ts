@@ -4,7 +4,7 @@ import { environmentForTests, sandboxForAll } from './sandbox-for-tests.ts';
 const at = sandboxForAll();
 const { run } = at;
 
-/** What a function returns, read as JSON; null for undefined. */
+/** Result of a function, parsed as JSON; null for undefined. */
 async function value(source: string, args = '[]'): Promise<unknown> {
   const outcome = await run(source, { args });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
@@ -17,7 +17,7 @@ async function error(source: string) {
 }
 
 describe('a function', () => {
-  it('is what the source assigns to exports, in any of the usual ways', async () => {
+  it('is the value that the source assigns to exports, in any of the usual ways', async () => {
     const sources = [
       'exports = function (x) { return x + 1 }',
       'exports = async (x) => x + 1;',
@@ -30,7 +30,7 @@ describe('a function', () => {
     for (const source of sources) expect(await value(source, '[41]')).toBe(42);
   });
 
-  it('is asked for by name of what is missing', async () => {
+  it('reports a missing function with an error that names it', async () => {
     expect(await error('const x = 1;')).toMatchObject({ name: 'NoFunction', reason: 'threw' });
     expect(await error('exports = 7;')).toMatchObject({ message: expect.stringContaining('7') });
   });
@@ -106,7 +106,7 @@ describe('a function', () => {
       });
   });
 
-  it('says where in a result the value is that cannot be kept', async () => {
+  it('reports the path of a value in a result that cannot be serialized', async () => {
     expect(await error('exports = () => ({ a: [1, { b: () => 1 }] })')).toMatchObject({
       name: 'ResultNotSerializable',
       message: expect.stringContaining('a.1.b is a function'),
@@ -159,7 +159,7 @@ describe('an error of a function', () => {
     expect(await value(caught)).toEqual([true, '11000', null]);
   });
 
-  it('is told whatever was thrown', async () => {
+  it('reports any thrown value', async () => {
     expect(await error("exports = () => { throw 'text' }")).toMatchObject({
       name: 'Thrown',
       message: 'text',
@@ -203,7 +203,7 @@ describe('the context', () => {
     });
   });
 
-  it('says what functions do not have', async () => {
+  it('reports APIs that are not available to functions', async () => {
     for (const source of [
       "require('fs')",
       "fetch('http://x')",
@@ -251,7 +251,7 @@ describe('what functions find', () => {
     expect(lines.every(({ at }) => at >= 0)).toBe(true);
   });
 
-  it('prints no more than it may, and says that lines were left out', async () => {
+  it('limits the output and reports dropped lines', async () => {
     const source = "exports = () => { for (let i = 0; i < 1e4; i += 1) console.log('line', i); return 1 }";
     const { lines, outputCut } = await run(source, { limits: { outputBytes: 4_096 } });
     expect(outputCut).toBe(true);
@@ -270,7 +270,7 @@ describe('what functions find', () => {
     expect(await value(source)).toEqual(['tick', 'tick', 'tick']);
   });
 
-  it('reads and writes extended JSON, relaxed unless asked otherwise', async () => {
+  it('reads and writes extended JSON, relaxed by default', async () => {
     const source = `exports = () => [EJSON.stringify({ a: 1, d: new Date(0) }), EJSON.stringify({ a: 1 }, { relaxed: false }),
       EJSON.parse('{"$oid":"0123456789abcdef01234567"}') instanceof BSON.ObjectId, typeof EJSON.parse('{"$numberInt":"5"}')]`;
     expect(await value(source)).toEqual([

@@ -27,7 +27,7 @@ describe('a data source over commands', () => {
     expect(text).toContain('{"a":{"$numberInt":"1"},"b":{"$numberLong":"9223372036854775807"}}');
   });
 
-  it('throws what was refused, with number, name and labels', async () => {
+  it('throws the refusal of a command, with number, name and labels', async () => {
     const { source } = recording(
       () =>
         '{"ok":0,"code":112,"codeName":"WriteConflict","errmsg":"no","errorLabels":["TransientTransactionError"]}',

@@ -5,7 +5,7 @@ import type { Build, Reading, Scope } from './scope.ts';
 import { isBelow, ownPaths } from './scopes.ts';
 import { type Rescore, readScore, readScoreFields } from './score-options.ts';
 
-/** `embeddedDocument`: an operator on each element of an array by itself. */
+/** `embeddedDocument`: applies an operator to each element of an array separately. */
 export function readEmbeddedDocument(fields: Fields, reading: Reading): Build {
   const path = fields.required('path').string();
   const operator = fields.required('operator');
@@ -24,7 +24,7 @@ export function readEmbeddedDocument(fields: Fields, reading: Reading): Build {
   };
 }
 
-/** The score of a join may say how the scores of elements make one, and what is made of that. */
+/** The score of a join may define how the scores of elements are combined, and how the result is modified. */
 function readJoinScore(fields: Fields): { aggregate: Aggregate; outer: Rescore; score: Rescore } {
   let aggregate: Aggregate = 'sum';
   let outer: Rescore = (query) => query;

@@ -29,7 +29,7 @@ export interface Scope {
 /** An operator that was read; errors of its form are known by now, those of the index when it is built. */
 export type Build = (scope: Scope) => Query;
 
-/** Where an operator stands while it is read. */
+/** Position of an operator while it is read. */
 export interface Reading {
   /** The operator is the query itself, not a clause of another. */
   root: boolean;

@@ -8,8 +8,8 @@ import type { IndexAnalyzer } from '../index/analyzers.ts';
 export type SynonymDefinition = NonNullable<Definition['synonyms']>[number];
 
 /**
- * Why a mapping of synonyms cannot be made of the documents behind it: the first that is wrong, by its `_id`; undefined:
- * it can. Without an analyzer only their form is judged.
+ * Why the documents cannot form a mapping of synonyms: the first wrong document, by its `_id`; undefined:
+ * they can. Without an analyzer only their form is validated.
  */
 export function synonymFailure(
   documents: Iterable<Document>,

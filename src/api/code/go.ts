@@ -138,7 +138,7 @@ func part(raw []byte, path ...any) any {
 
 const same = (name: string): string => name;
 
-/** A text over several lines stands between backticks where it can. */
+/** A text over several lines is between backticks where possible. */
 function goText(pieces: Pieces): string {
   if (pieces.some((piece) => typeof piece === 'string' && /[`\r]/u.test(piece))) return added(pieces, same);
   return pieces.map((piece) => (isKept(piece) ? piece.$kept : `\`${piece}\``)).join(' + ');
@@ -205,7 +205,7 @@ export function writeGo({ target, steps }: Program): string {
   ]);
   const withClient = (text: string): string => (own ? text.replaceAll('http.DefaultClient', 'client') : text);
   const body = steps.flatMap(stepLines).join('\n').trimEnd();
-  // what is between backticks keeps its lines as they are
+  // text between backticks keeps its lines unchanged
   const indented = body
     .split(/(`[^`]*`)/u)
     .map((text, at) => (at % 2 ? text : text.replaceAll(/\n(?=.)/gu, '\n\t')));

@@ -27,7 +27,7 @@ export interface TerraformResource {
   renamed?: Readonly<Record<string, string>>;
   /** Lists of keys with values that are maps there; `tags` always are. */
   maps?: readonly string[];
-  /** Objects whose members stand side by side there: `compute.enabled` is `compute_enabled`. */
+  /** Objects whose members are flattened there: `compute.enabled` is `compute_enabled`. */
   flattened?: readonly string[];
   /** Where the body differs from the arguments otherwise, before names are translated. */
   shape?: (body: Record<string, unknown>) => Record<string, unknown>;
@@ -35,7 +35,7 @@ export interface TerraformResource {
   requires?: (values: Record<string, unknown>) => readonly string[];
   /** Why the provider refuses the whole resource; undefined where it accepts it. */
   refuses?: (values: Record<string, unknown>) => string | undefined;
-  /** The body is a list, each member of which is a resource. */
+  /** The body is a list whose members are each a resource. */
   each?: true;
 }
 

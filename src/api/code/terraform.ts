@@ -68,7 +68,7 @@ function valuesOf(resource: TerraformResource, given: JsonObject, body: JsonObje
   return { ...given, ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) };
 }
 
-/** The import of what a request reads or changes; undefined where it only comes to be. */
+/** The import of the resource that a request reads or changes; undefined where the request creates it. */
 function importOf(
   { importId, type }: TerraformResource,
   name: string,
@@ -107,7 +107,7 @@ function textOf(request: CodeRequest): string[] {
     const name = hclName(String(metric ?? (isKept(called) ? called.$kept : called)));
     const imported = importOf(resource, name, request);
     const parts = imported ? [imported.join('\n')] : [];
-    // a read says what exists: the provider writes its arguments itself
+    // a read shows an existing resource: the provider writes its arguments
     if (!resource.reads.includes(operationId)) {
       const values = valuesOf(resource, given, each);
       parts.push(resourceText(resource.type, name, values, resource.requires?.(values)));
@@ -116,12 +116,12 @@ function textOf(request: CodeRequest): string[] {
   });
 }
 
-/** What the requests of a program leave behind, as resources of the Terraform provider with the imports of what exists. */
+/** The result of a program's requests, as resources of the Terraform provider with the imports of existing ones. */
 export function writeTerraform({ steps }: Program): string {
   return steps.flatMap(({ request }) => textOf(request)).join('\n\n');
 }
 
-/** One request as resources, without the import of what exists. */
+/** One request as resources, without the import of existing ones. */
 export function terraformResource(
   operationId: OperationId,
   params: Readonly<Record<string, string>>,

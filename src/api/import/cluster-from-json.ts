@@ -9,7 +9,7 @@ import { isRecord } from '#contract/values/is-record.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** A draft made of something else, and what could not be carried over. */
+/** A draft from another source, and its parts that could not be converted. */
 export interface Imported {
   draft: JsonObject;
   /** In sentences: "retain_backups_enabled is not a cluster setting." */
@@ -37,7 +37,7 @@ const answered: readonly string[] = [
   'srvAddress',
 ];
 
-/** Fields by which older requests describe nodes: the newest says them shard by shard. */
+/** Fields that describe nodes in older requests: the newest version describes them shard by shard. */
 const ofNodes: readonly string[] = [
   'autoScaling',
   'deleteAfterCreationHours',
@@ -71,7 +71,7 @@ function withoutAnswered(value: JsonObject): JsonObject {
   return { ...Object.fromEntries(kept), ...(specs.length > 0 && { replicationSpecs: specs }) };
 }
 
-/** A region without what runs beside what was asked for. */
+/** A region without the effective values beside the requested ones. */
 function asked(region: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(region).filter(([name]) => !name.startsWith('effective')));
 }
@@ -80,7 +80,7 @@ function regionOf({ fields: _fields, ...region }: RequestedRegion): JsonObject {
   return { ...region };
 }
 
-/** What an older shape asks for; throws what the service would answer, by the field at fault. */
+/** Reads the request in an older shape; throws the error of the service, by the invalid field. */
 function read(...request: Parameters<typeof readRequest>): ReturnType<typeof readRequest> {
   try {
     return readRequest(...request);
@@ -90,7 +90,7 @@ function read(...request: Parameters<typeof readRequest>): ReturnType<typeof rea
   }
 }
 
-/** A request or an answer of any generation as a draft of the newest; throws what is wrong with an older one. */
+/** Converts a request or a response of any generation to a draft of the newest; throws the error in an older one. */
 export function draftFromJson(value: JsonObject): Imported {
   const plain = withoutAnswered(value);
   const generation = generationOf(plain);

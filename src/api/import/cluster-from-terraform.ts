@@ -25,7 +25,7 @@ const renamed: Readonly<Record<string, string>> = {
 const nameOf = (name: string): string =>
   Object.hasOwn(renamed, name) ? (renamed[name] ?? name) : camel(name);
 
-/** Arguments for Terraform, and what the service computes. */
+/** Arguments for Terraform, and values that the service computes. */
 const left: ReadonlySet<string> = new Set([
   ...[
     'project_id',
@@ -40,7 +40,7 @@ const left: ReadonlySet<string> = new Set([
   ...['mongo_uri', 'mongo_uri_updated', 'mongo_uri_with_options', 'srv_address', 'snapshot_backup_policy'],
   ...['accept_data_risks_and_force_replica_set_reconfig', 'container_id', 'timeouts'],
 ]);
-/** Of these a warning says that they are left out: people set them. */
+/** Their omission causes a warning: users set them. */
 const leftWithWarning: readonly string[] = [
   'retain_backups_enabled',
   'delete_on_create_timeout',

@@ -9,13 +9,13 @@ import type { Watched } from './live-line.ts';
 import { openLine } from './live-tabs.ts';
 
 export interface Live {
-  /** Whether changes arrive by themselves. */
+  /** Whether changes arrive automatically. */
   state: 'connecting' | 'live' | 'lost';
   /** Since when everything on the screen is known to be up to date, ms. */
   checkedAt: number | undefined;
-  /** How often the server reads what is on the screen, as far as it has said so, ms. */
+  /** Interval at which the server reads the queries on the screen, as far as reported, ms. */
   everyMs: number;
-  /** Failed reads of this screen; undefined while there are none. */
+  /** Failed reads of this screen; undefined without any. */
   failing: Failing | undefined;
   budgets: ReadonlyMap<string, Budget>;
 }
@@ -24,7 +24,7 @@ interface Failing {
   count: number;
   /** When the first of them began to fail, ms. */
   since: number;
-  /** When the next of them is tried again, ms; undefined: none by itself. */
+  /** Time of the next automatic attempt, ms; undefined: none. */
   nextAt: number | undefined;
 }
 
@@ -34,8 +34,8 @@ const watchedEvents = new Set(['added', 'observerAdded', 'observerRemoved', 'obs
 const settleMs = 150;
 
 /**
- * Tells our server which reads are on the screen, and puts what changed into the query cache. Nothing on a page knows
- * of it.
+ * Reports the reads on the screen to our server, and writes changes into the query cache. Components do not
+ * depend on it.
  */
 export function startLive(client: QueryClient, listener: Listener): () => void {
   let live: Live = {
@@ -46,7 +46,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     budgets: new Map(),
   };
   const failures = new Map<string, { since: number; nextAt: number | null }>();
-  /** Keys of what is on the screen. */
+  /** Keys of the queries on the screen. */
   let shown: ReadonlySet<string> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = (change: Partial<Live>): void => {
@@ -56,7 +56,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   };
   const recovery = recoveryOf(client);
   const countFailures = (): void => {
-    // what the server reports, and what this page has found itself
+    // failures reported by the server, and those found by this page
     const both = new Map<string, { since: number; nextAt: number | null }>(failures);
     for (const { key, since, nextAt = null } of recovery.failed()) both.set(key, { since, nextAt });
     const all = [...both.values()];
@@ -81,10 +81,11 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       .flatMap((query) => {
         const { queryKey, queryHash } = query;
         const [kind, connection, id, args, all] = queryKey as readonly unknown[];
-        // what a page does not ask for yet, such as the list behind a closed menu, is not watched either
+        // queries that a page does not send yet, such as the list behind a closed menu, are not watched
+        // either
         if (kind !== 'operation' || typeof connection !== 'string' || !query.isActive()) return [];
         if (typeof id !== 'string' || typeof args !== 'object') return [];
-        // of what somebody else would not be answered the stream tells nothing either
+        // the stream reports nothing that the viewed role would be refused
         if (viewedRefusal(id as OperationId, args ?? {})) return [];
         // a list that is loaded whole is watched by its first page
         const watched = all === 'all' ? firstPage(args ?? {}) : (args ?? {});
@@ -110,7 +111,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
     hello() {
       const before = live.state;
       update({ state: 'live' });
-      // what failed while nobody answered would stay so until the page is left
+      // reads that failed during the outage would otherwise remain failed until the page is left
       if (before === 'lost') recovery.retryAll();
       soon();
     },
@@ -125,7 +126,7 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
       else if (!isFirstPage(query.state.data, body)) readPagesAgain(query, body);
     },
     failed({ key, status, since, nextAt }) {
-      // another tab's, or an answer too: a resource that is gone, or that nobody may read
+      // a query of another tab, or a final response: the resource is gone, or may not be read
       if (!shown.has(key) || (status >= 400 && status < 500 && status !== 429)) failures.delete(key);
       else failures.set(key, { since, nextAt });
       countFailures();

@@ -35,7 +35,7 @@ interface Entry {
   error: unknown;
   failures: number;
   readonly since: number;
-  /** No attempt before this, in milliseconds: the answer asked for it. */
+  /** Earliest time of the next attempt, in milliseconds, as requested by the response. */
   notBefore: number;
   /** Whether another read of the same connection has succeeded between the last two failures. */
   isAlone: boolean;
@@ -205,7 +205,8 @@ export function createRecovery(
     const holders = entries.get(query.queryHash)?.holders ?? [];
     onGone(query);
     for (const { succeeded } of holders) succeeded();
-    // what has failed together is likely to succeed together; a read that keeps failing alone is not hurried
+    // reads that failed together are likely to succeed together; a read that keeps failing alone is not
+    // repeated earlier
     attemptAll(inScope(scope).filter(({ isAlone }) => isOneOfThem || !isAlone));
   };
 

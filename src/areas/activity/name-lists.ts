@@ -15,11 +15,11 @@ export interface NameList {
     queryFn: QueryFunction<unknown, readonly unknown[]>;
     staleTime: number;
   };
-  /** What the answer says. */
+  /** The names in the response. */
   read: (data: unknown) => Pick<ReadNames, 'names' | 'complete'>;
 }
 
-/** So many lists are read for names at most: a page reads eight resources at its opening. */
+/** Maximum number of lists that are read for names: a page reads eight resources when it opens. */
 const mostLists = 3;
 const whole = { query: { itemsPerPage: 500 } } as const;
 
@@ -49,7 +49,7 @@ function nameList<Id extends OperationId>(
   };
 }
 
-/** The lists that name what the page shows by ID; those of the alerts and of the projects are on the page already. */
+/** The lists with names for the IDs on the page; those of the alerts and of the projects are already on it. */
 export function nameListsOf(
   connection: string,
   scope: Scope,

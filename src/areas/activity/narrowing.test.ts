@@ -52,7 +52,7 @@ describe('the filters', () => {
     expect(narrowed(stories, search).map(({ raw }) => raw)).toEqual(raws);
   });
 
-  it('count how many stories have a value, and keep what was chosen', () => {
+  it('count the stories with a value, and keep the selection', () => {
     expect(facetOf(stories, ({ names }) => names, 'gone').map(({ value, count }) => [value, count])).toEqual([
       ['app', 2],
       ['orders-prod', 1],
@@ -71,7 +71,7 @@ describe('the filters', () => {
     expect(typesAsked({ family: 'Clusters and settings' }, 'group')).toBeUndefined();
   });
 
-  it('are asked of the service for a kind of things, whose family is too large', () => {
+  it('are sent to the service for a kind of resource whose family is too large', () => {
     expect(typesAsked({ of: 'databaseUsers' }, 'group')?.sort()).toEqual([
       'MONGODB_USER_ADDED',
       'MONGODB_USER_DELETED',
@@ -87,7 +87,7 @@ describe('the filters', () => {
 });
 
 describe('the address', () => {
-  it('leaves out what is not valid', () => {
+  it('omits invalid values', () => {
     const raw = {
       view: 'x',
       last: '9d',
@@ -113,7 +113,7 @@ describe('the address', () => {
       expect(activityViews.kept({ ...search })).toEqual(search);
   });
 
-  it('says whether anything is filtered, and what', () => {
+  it('reports whether a filter is set, and which', () => {
     expect(hasFilters({ page: 2, view: 'events' })).toBe(false);
     expect(hasFilters({ last: '1h' })).toBe(true);
     expect(hasFilters({ ...noFilters })).toBe(false);
@@ -121,7 +121,7 @@ describe('the address', () => {
   });
 });
 
-it('what followed is told in few words', () => {
+it('summarizes the consequences in a few words', () => {
   expect(stories.map((story) => [story.raw, followedBy(story)])).toEqual([
     ['MONGODB_USER_DELETED', ''],
     ['CPS_SNAPSHOT_FAILED', ''],

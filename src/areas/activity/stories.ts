@@ -30,7 +30,7 @@ export function storiesOf(sources: StorySources): Story[] {
     if ('event' in step) teller.tellEvent(step.event, step.at);
     else if (isHere(step.at)) teller.tellAlert(step.alert, step.at);
   }
-  // refused changes leave no event; of the others only what was told with theirs is of this list
+  // refused changes leave no event; other changes belong to this list only where an event includes them
   const untold = sources.changes.filter(
     ({ id, outcome, at }) => outcome !== 'done' && isHere(at) && !teller.told.has(id),
   );
@@ -39,10 +39,10 @@ export function storiesOf(sources: StorySources): Story[] {
     .sort((a, b) => b.last - a.last || b.at - a.at || b.id.localeCompare(a.id));
 }
 
-/** Tells one thing after the other, in the order of time: each goes on with a story or begins one. */
+/** Processes entries in the order of time: each continues a story or begins one. */
 class Teller {
   readonly drafts: Draft[] = [];
-  /** Changes of this console that stand in a story. */
+  /** Changes of this console that belong to a story. */
   readonly told = new Set<string>();
 
   private readonly sources: Pick<StorySources, 'changes' | 'identity'>;
@@ -83,21 +83,21 @@ class Teller {
       happenings: added,
       alerts: [],
       end: undefined,
-      // what is under way without a beginning of its own was begun by the service, or before the list
+      // a running process without its own start was begun by the service, or before the list
       running: part !== undefined && !part.ends,
       outcome: change?.outcome === 'unknown' ? 'unknown' : 'done',
       process: part?.process,
     });
   }
 
-  /** One request may leave several events: it stands before the first. */
+  /** One request may cause several events: it precedes the first. */
   private firstTold(change: ConsoleChange | undefined): Happening[] {
     if (!change || this.told.has(change.id)) return [];
     this.told.add(change.id);
     return [requestOf(change)];
   }
 
-  /** The story that an event goes on with: of its alert, or of what is under way on the same thing. */
+  /** The story that an event continues: of its alert, or of a running process on the same resource. */
   private continued(
     event: EventRecord,
     target: string | undefined,
@@ -116,7 +116,7 @@ class Teller {
     );
   }
 
-  /** The story of the alert of which the service's event is an entry, or of the event whose condition it ends. */
+  /** The story of the alert to which the service's event belongs, or of the event whose condition it ends. */
   private alerted(event: EventRecord, { who }: Happening): Draft | undefined {
     if (who?.kind !== 'service') return undefined;
     return this.drafts.findLast(
@@ -149,14 +149,14 @@ class Teller {
     story.happenings.push(...stages);
     story.alerts.push(alert);
     story.last = Math.max(story.last, ...stages.map((stage) => stage.at));
-    // the event and its alert are the same thing: the alert says more of it
+    // the event and its alert are the same: the alert has more details
     if (isAlert(story)) {
       Object.assign(story, lifeOf(story.alerts, story.happenings));
     }
   }
 }
 
-/** What a story takes from the alerts that it is about: it ends when the last of them closes. */
+/** The lifetime of a story from its alerts: it ends when the last of them closes. */
 function lifeOf(alerts: readonly Alert[], happenings: readonly Happening[]) {
   const closings = happenings.filter(isClosing).sort((a, b) => a.at - b.at);
   const end = closings.length === alerts.length ? closings.at(-1) : undefined;
@@ -205,14 +205,14 @@ function isRepeated(story: Draft, event: EventRecord): boolean {
   return opening !== undefined && isSameOpening(opening, event);
 }
 
-/** The event ends the condition with which the story began, of which no alert is known. */
+/** The event ends the condition with which the story began, without a known alert. */
 function isOver(story: Draft, event: EventRecord): boolean {
   if (!isEndOf(event.eventTypeName, story.raw)) return false;
   const opening = openingOf(story);
   return opening !== undefined && isSameSubject(opening, event);
 }
 
-/** Somebody had changed the same thing a moment before, or was still about it. */
+/** A person had changed the same resource a moment before, or the change was still running. */
 function precedes({ who, target, running, last }: Draft, alert: Alert, at: number): boolean {
   const same = target !== undefined && target === alert.clusterName;
   return same && who.kind !== 'service' && (running || at - last <= follows);

@@ -141,7 +141,7 @@ function historyOf({ target, groupId, happenings }: Story): ActivitySearch {
   return isCluster && groupId !== undefined ? { cluster: target } : { on: target };
 }
 
-/** What the story is about, where it has a page. */
+/** The target of the story, where it has a page. */
 function PlaceLinks({ story, connectionId }: { story: Story; connectionId: string }) {
   const { groupId, alerts, happenings } = story;
   if (groupId === undefined) return null;

@@ -5,11 +5,11 @@ import type { Happening, Story } from './story.ts';
 /** A name of a story as people read it: an ID is shown by the name of its thing. */
 export const labelOf = ({ labels }: Pick<Story, 'labels'>, name: string): string => labels?.get(name) ?? name;
 
-/** What a story happened to, as people read it. */
+/** Readable name of the target of a story. */
 export const targetLabel = (story: Story): string | undefined =>
   story.target === undefined ? undefined : labelOf(story, story.target);
 
-/** The ID of what a story happened to, where it is shown by a name. */
+/** The ID of the target of a story, where it is shown by a name. */
 export const targetId = ({ target, labels }: Story): string | undefined =>
   target !== undefined && labels?.has(target) ? target : undefined;
 
@@ -40,7 +40,7 @@ export function followedBy(story: Story): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Who stands behind a happening, with the credentials that a person used. */
+/** The actor of an event, with the credentials that a person used. */
 export function whoWords({ who }: Pick<Happening, 'who'>): string | undefined {
   if (!who) return undefined;
   return who.through === undefined ? who.name : `${who.name} through ${who.through}`;

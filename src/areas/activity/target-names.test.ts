@@ -25,7 +25,7 @@ const list = (kind: ReadNames['kind'], more: Partial<ReadNames> = {}): ReadNames
 const label = (of: EventRecord, lists: ReadNames[] = [], seenAt = 5) =>
   labelsOf(idTargetsOf([of], []), lists, () => seenAt).get(id);
 
-describe('what the log names by its ID', () => {
+describe('resources that the log names by ID', () => {
   const cases: [kind: ReadNames['kind'], event: EventRecord][] = [
     ['team', event('TEAM_CREATED', { teamId: id })],
     ['alert configuration', event('ALERT_CONFIG_CHANGED_AUDIT', { alertConfigId: id })],
@@ -121,7 +121,7 @@ describe('the lists that are read for names', () => {
     nameListsOf('c', { kind: 'group', groupId }, orgId, idTargetsOf(events, [])).map(
       ({ query }) => query.queryKey[2],
     );
-  it('are those of which the page shows something', () => {
+  it('are those with entries on the page', () => {
     expect(lists([event('CLUSTER_READY', { clusterName: 'orders' })])).toEqual([]);
     expect(lists([event('JOINED_TEAM', { teamId: id, targetUsername: 'kim' })])).toEqual([]);
     const team = event('TEAM_CREATED', { teamId: id });
@@ -144,7 +144,7 @@ describe('the lists that are read for names', () => {
   });
 });
 
-it('a story is found by the name and by the ID of what it happened to', () => {
+it('a story is found by the name and by the ID of its target', () => {
   const created = event('TEAM_CREATED', { teamId: id });
   const labels = labelsOf(
     idTargetsOf([created], []),

@@ -44,7 +44,7 @@ export interface IdTarget {
   orgId: string | undefined;
   /** Of a private endpoint, where the API has a list of its kind. */
   endpoint?: EndpointList | undefined;
-  /** It is what the list shows in the column "On", so that its name is worth a read. */
+  /** The list shows it in the column "On", so its name is worth a read. */
   shown: boolean;
   /** The event reports its deletion. */
   deleted: boolean;
@@ -69,7 +69,7 @@ const deletions: Partial<Record<TargetKind, RegExp>> = {
   team: /^TEAM_DELETED/,
 };
 
-/** What a `resourceId` is the ID of: the event says so by the type of the resource, or by its own type. */
+/** The kind of a `resourceId`: from the type of the resource, or from the type of the event. */
 function resourceKind({ eventTypeName, resourceType = '' }: EventRecord): TargetKind {
   if (eventTypeName.startsWith('BUCKET_')) return 'export bucket';
   if (/^(project|group)$/iu.test(resourceType) || eventTypeName.startsWith('GROUP_')) return 'project';
@@ -86,7 +86,7 @@ function targetsByField(event: EventRecord): [id: string, kind: TargetKind][] {
   return event.resourceId ? [[event.resourceId, resourceKind(event)], ...targets] : targets;
 }
 
-/** What the paths of requests call the things that they name by ID. */
+/** Path segments of resources that requests name by ID. */
 const kindsBySegment: Readonly<Record<string, TargetKind>> = {
   alertConfigs: 'alert configuration',
   alerts: 'alert',
@@ -118,7 +118,7 @@ function endpointListOf(path: string): EndpointList | undefined {
   return use === 'backup' || use === 'encryptionAtRest' ? { use, provider } : undefined;
 }
 
-/** What the events and the requests of this console name by ID. */
+/** IDs in the events and the requests of this console. */
 export function idTargetsOf(events: readonly EventRecord[], changes: readonly ConsoleChange[]): IdTarget[] {
   const ofEvents = events.flatMap((event) => {
     const { eventTypeName, groupId, orgId } = event;
@@ -146,7 +146,7 @@ export function idTargetsOf(events: readonly EventRecord[], changes: readonly Co
   return [...ofEvents, ...ofChanges];
 }
 
-/** What a list says about the things of a kind. */
+/** Names of a kind of resource in a list. */
 export interface ReadNames {
   kind: TargetKind;
   /** Of the project whose things the list holds; undefined: of all. */
@@ -154,7 +154,7 @@ export interface ReadNames {
   /** Of private endpoints: which of them the list holds. */
   endpoint?: EndpointList | undefined;
   names: ReadonlyMap<string, string>;
-  /** The list holds everything of its kind: what it lacks no longer exists. */
+  /** The list contains everything of its kind: a missing resource no longer exists. */
   complete: boolean;
   /** When it was read, in milliseconds since the epoch. */
   readAt: number;

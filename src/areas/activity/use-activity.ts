@@ -25,15 +25,15 @@ export interface Activity {
   query: RowQuery;
   /** The story that is opened by its address and not of this page of the log. */
   elsewhere: Story | undefined;
-  /** How many events the log holds of what was asked. */
+  /** Number of matching events in the log. */
   total: number;
   error: Error | null;
-  /** What else could not be loaded: the stories stand without it. */
+  /** Other data that could not be loaded: the stories do not depend on it. */
   missing: string[];
   refetch: () => void;
-  /** The nearest older page on which something matches what is looked for. */
+  /** The nearest older page with a match for the filters. */
   older: () => Promise<OlderMatch>;
-  /** Everything of the period up to now, read page by page, as it is told here. */
+  /** The whole period up to now, read page by page, in the form of this page. */
   whole: (
     now: number,
     onRead: (events: number, total: number) => void,
@@ -127,7 +127,7 @@ export function useActivity(scope: Scope, search: ActivitySearch): Activity {
 
 function told(sources: StorySources, asEvents: boolean): Story[] {
   if (!asEvents) return storiesOf(sources);
-  // told one by one, nothing follows from anything
+  // as single events, without consequences
   return sources.events.flatMap((event) =>
     storiesOf({ ...sources, events: [event], alerts: [] }).filter(({ id }) => id === event.id),
   );
@@ -160,7 +160,7 @@ function changesOf(
   return c('listConsoleChanges', { connection, ...(groupId ? { groupId } : {}), ...span }, signal);
 }
 
-/** An address names a story by its first event: whoever is sent one may be on another page of the log. */
+/** An address names a story by its first event: the recipient may be on another page of the log. */
 function useElsewhere(scope: Scope, stories: readonly Story[] | undefined, open: string | undefined) {
   const { id: connection, identity } = useConnection();
   const isId = open !== undefined && /^[a-f0-9]{24}$/u.test(open);
@@ -186,7 +186,7 @@ function useElsewhere(scope: Scope, stories: readonly Story[] | undefined, open:
 
 const withTypes = (eventType: string[] | undefined) => (eventType ? { eventType } : {});
 
-/** The chosen period as the service is asked for it; "the last hour" begins when it is chosen and when it is shown again. */
+/** The selected period as query parameters; "the last hour" begins when it is selected and when it is shown again. */
 function usePeriod({ last, from, to }: ActivitySearch): { minDate?: string; maxDate?: string } {
   const clock = useClock();
   return useMemo(() => {
@@ -197,7 +197,7 @@ function usePeriod({ last, from, to }: ActivitySearch): { minDate?: string; maxD
   }, [clock, last, from, to]);
 }
 
-/** Asked again when the log has a newer event: who stands behind it may be known here. */
+/** Requested again when the log has a newer event: its actor may be known here. */
 function useChanges(
   connection: string,
   groupId: string,

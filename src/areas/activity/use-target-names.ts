@@ -23,7 +23,7 @@ export interface TargetNames {
 
 const none: readonly never[] = [];
 
-/** The names of what the log of the page gives as IDs. Lists are read only where such an event is on the page. */
+/** Names for the IDs in the log of the page. Lists are read only where such an event is on the page. */
 export function useTargetNames(
   scope: Scope,
   events: readonly EventRecord[] = none,

@@ -4,7 +4,7 @@ import type { EventRecord } from '#contract/events/schemas.ts';
 import { mostRows } from '#contract/lists/whole-list.ts';
 import { everyRow, pagesOf } from '#contract/pages.ts';
 
-/** So many events are read for a file: beyond them the period is chosen shorter. */
+/** Maximum number of events for a file: beyond it, the user chooses a shorter period. */
 export const mostEvents = 10_000;
 /** The longest page that the service gives // specification §2.6 */
 const atOnce = 500;
@@ -23,7 +23,7 @@ export interface LogReaders {
   }) => Promise<LogPage<EventRecord>>;
   /** A page of alerts; absent where the log is of an organization. */
   alerts?: (page: { pageNum: number; itemsPerPage: number }) => Promise<LogPage<Alert>>;
-  /** What this console was asked for between two times in milliseconds, the newest 500 of it. */
+  /** Changes through this console between two times in milliseconds, the newest 500 of them. */
   changes: (from: number, to: number) => Promise<readonly ConsoleChange[]>;
 }
 
@@ -31,7 +31,7 @@ export interface WholeLog {
   events: readonly EventRecord[];
   alerts: readonly Alert[];
   changes: readonly ConsoleChange[];
-  /** How many events were asked for in all. */
+  /** Total number of requested events. */
   total: number;
 }
 
@@ -42,7 +42,10 @@ function distinct<Row extends { id: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Everything that was asked for, page by page, not the page that is looked at; `until` ends the period: what comes later moves no page. */
+/**
+ * Reads the whole requested log page by page, not only the visible page; `until` ends the period: later
+ * events move no page.
+ */
 export async function readWholeLog(
   readers: LogReaders,
   until: string,

@@ -28,7 +28,7 @@ export interface AdvisorPageProps {
   onSearch: (search: AdvisorSearch, how?: 'push' | 'replace') => void;
 }
 
-/** What the service suggests to make queries faster, what people decided about it, and the slow queries themselves. */
+/** Suggestions of the service for faster queries, the decisions about them, and the slow queries themselves. */
 export function AdvisorPage({ groupId, search, onSearch }: AdvisorPageProps) {
   const list = useAllPages('listGroupClusters', { groupId });
   const clusters = useMemo(

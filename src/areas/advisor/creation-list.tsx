@@ -23,7 +23,7 @@ interface CreationListProps {
   groupId: string;
   /** Undefined while loading. */
   rows: readonly Creation[] | undefined;
-  /** The rows are those that somebody decided about. */
+  /** The rows are decided suggestions. */
   decided: boolean;
 }
 

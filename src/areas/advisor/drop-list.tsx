@@ -28,7 +28,7 @@ const reasons: Readonly<Record<DropReason, string>> = {
   hidden: 'Hidden',
 };
 
-/** Indexes that could go: hidden first, which can be taken back, and dropped once nothing missed them. */
+/** Candidates for removal: indexes are hidden first, which can be undone, and dropped when nothing needed them. */
 export function DropList({ groupId, rows, decided }: DropListProps) {
   const now = useNow();
   const triage = useTriage(groupId);
@@ -38,7 +38,7 @@ export function DropList({ groupId, rows, decided }: DropListProps) {
 
   const setHidden = (row: Drop, hidden: boolean): Promise<void> =>
     run(row, (collection) => ({ collMod: collection, index: { name: row.name, hidden } }));
-  /** Nothing is lost by it, so nobody is asked. */
+  /** Nothing is lost, so no confirmation is needed. */
   const show = (row: Drop): void => {
     setHidden(row, false).then(
       () => notify({ message: `Queries use the index ${row.name} of ${row.namespace} again` }),

@@ -23,7 +23,7 @@ it('takes a query of the collection that filters or sorts by the first field of 
   expect(sampleOf(lines.slice(0, 4), wanted)).toBeUndefined();
 });
 
-it('reads what the database counted, and nothing where it counted nothing', () => {
+it('reads the counts of the database, and nothing without counts', () => {
   const stats = {
     executionTimeMillis: { $numberInt: '4' },
     totalDocsExamined: { $numberInt: '1200' },

@@ -10,7 +10,7 @@ import { holdsData } from './use-slow-queries.ts';
 
 /** Lines of the log in which a query of the kind is looked for. */
 const linesRead = 50;
-/** A query that takes longer than this says enough before it is over. */
+/** A query that takes longer shows enough before it ends. */
 const mostMs = 20_000;
 
 type Wanted = Pick<Creation, 'namespace' | 'key'>;
@@ -40,7 +40,7 @@ function commandOf(line: string, namespace: string): EjsonObject | undefined {
   }
 }
 
-/** What the database counted while it answered the query. */
+/** Counts of the database for the query. */
 export function costOf(reply: EjsonObject): Measure | undefined {
   const stats = reply.executionStats;
   if (!isObject(stats)) return undefined;
@@ -52,8 +52,8 @@ export function costOf(reply: EjsonObject): Measure | undefined {
 }
 
 /**
- * Prepares to measure a query that a suggested index is meant for, once before and once after: the same one, taken from the
- * log. Where there is none, or it cannot be run, nothing is measured, and the index is created all the same.
+ * Prepares to measure a query of a suggested index, once before and once after: the same one, taken from the
+ * log. If it is missing or cannot run, nothing is measured, and the index is created anyway.
  */
 export function useMeasuring(groupId: string) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { parseInOrder } from '#contract/values/field-order.ts';
 import { commandShape } from '#src/lib/query-text.ts';
 
-/** What a line of the log says of a slow operation, as far as it says it. */
+/** A slow operation from a line of the log, as far as the line contains it. */
 export interface LoggedQuery {
   at: number | undefined;
   namespace: string;

@@ -45,7 +45,7 @@ export function useIndexChange(groupId: string) {
     await (signal
       ? stoppableWrite(write, signal, 'indexes', () => readAgainAll({ groupId, clusterName }, source))
       : write);
-    // the index is there: nobody waits for what follows from it to be read again
+    // the index exists: the refresh of dependent data runs in the background
     void readAgainAll({ groupId, clusterName }, source);
   };
   return { obstacle, run };

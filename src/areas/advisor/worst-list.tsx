@@ -23,7 +23,7 @@ interface Row extends Creation {
 }
 
 const shown = 10;
-/** Each cluster takes one request: so many are asked, and more when somebody wants that. */
+/** Each cluster takes one request: the first batch, and more on demand. */
 const clustersAtOnce = 40;
 
 /** The ten suggestions behind which most time was spent, over all projects of the connection. */
@@ -57,7 +57,7 @@ export function WorstList() {
     }),
   });
   const names = clusters.map(({ groupId, name }) => `${groupId}/${name}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the clusters, which are made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names represent the clusters, whose array is new each time
   const rows = useMemo(
     () =>
       clusters

@@ -51,7 +51,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
   const filtered = Object.keys(filters).length > 0;
   const disabled = rows.filter((row) => !row.config.enabled).length;
 
-  // an empty table would say that there are none
+  // an empty table would mean that no configurations exist
   const unknown = list.error !== null && rows.length === 0;
 
   return (
@@ -83,7 +83,7 @@ export function ConfigListPage({ groupId, groupName, orgId, search, onSearch }: 
         />
       )}
       <CoverageNote connectionId={connection.id} groupId={groupId} holes={list.holes} />
-      {/* the note comes first: the list stands where it stays */}
+      {/* the note comes first, so that the list does not move */}
       {!unknown && !settled && <SkeletonLines lines={8} />}
       {!unknown && settled && (
         <ResourceTable

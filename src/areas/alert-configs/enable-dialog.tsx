@@ -16,7 +16,7 @@ export interface EnableDialogProps {
   onClose: () => void;
 }
 
-/** Enables or disables many: asks once, then shows what becomes of each row. */
+/** Enables or disables many configurations: requests one confirmation, then shows the result of each row. */
 export function EnableDialog({ groupId, rows, enable, setEnabled, onSettled, onClose }: EnableDialogProps) {
   const adding = useAdding();
   const { steps, pausedUntil, start, cancel } = useBulkRun(onSettled);

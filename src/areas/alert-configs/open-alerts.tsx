@@ -9,7 +9,7 @@ import { moreText } from '#src/ui/values/more-item.tsx';
 /** More than these are looked at on the page of alerts. */
 const most = 3;
 
-/** What the stored configuration has raised and is still open // specification §4.3 */
+/** Open alerts of the stored configuration // specification §4.3 */
 export function OpenAlerts({ groupId, alertConfigId }: { groupId: string; alertConfigId: string }) {
   const { id: connectionId } = useConnection();
   const { data, error } = useQuery(q('getGroupAlertConfigAlerts', connectionId, { groupId, alertConfigId }));

@@ -32,7 +32,7 @@ const periods = [
   { value: '30', label: '30 days' },
 ] as const;
 
-/** What the configuration would have done, had it been there: before anybody is woken by it. */
+/** The alerts that the configuration would have caused in the past, before it disturbs its recipients. */
 export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) {
   const body = requestOf(useWatch({ control }) as ConfigForm);
   const unfinished = missingPart(body);
@@ -92,7 +92,7 @@ export function TrialPanel({ control, days, onDays, ...rest }: TrialPanelProps) 
   );
 }
 
-/** What has to be entered before history can be replayed. */
+/** The missing input for a replay of history. */
 function missingPart(body: RequestBody): string | undefined {
   if (body.eventTypeName === '') return 'Choose an event type: its history is replayed here while you edit.';
   const { metricThreshold, threshold } = body;
@@ -201,7 +201,7 @@ function IncidentTable({ incidents, from }: { incidents: readonly Incident[]; fr
   );
 }
 
-/** `orders-shard-00-01.x.mongodb.net:27017` → `orders-shard-00-01`, with the port where it tells processes apart. */
+/** `orders-shard-00-01.x.mongodb.net:27017` → `orders-shard-00-01`, with the port where it distinguishes processes. */
 function shortHost(on: string): string {
   return on.replace(/\.[^:]*(?::27017$)?/, '');
 }

@@ -10,7 +10,7 @@ import type { NamedMatcher, Targets } from './targets.ts';
 
 /** One request each, out of the hundred that a project has in a minute: the rest is for those who work. */
 const mostProcesses = 30;
-/** Whoever opens a page has not asked for more: a page costs eight requests at most. */
+/** Limit without an explicit request: a page sends at most eight requests. */
 const unasked = 2;
 /** A day more than the longest trial, so that what began before it is known as such. Kept 63 days // documented */
 const period = 'P31D';
@@ -39,9 +39,9 @@ export interface MeasurementsRead {
   measured: MeasuredHistory | undefined;
   /** Why nothing can be counted, as a sentence. */
   refused: string | undefined;
-  /** What takes many requests waits until somebody asks for it. */
+  /** Many requests wait until the user starts them. */
   offer: Offer | undefined;
-  /** What was evaluated and what was not, in sentences. */
+  /** Evaluated and missing data, in sentences. */
   notes: string[];
   error: Error | null;
 }
@@ -50,7 +50,7 @@ export interface MeasurementsRead {
 export function useMeasurements({ groupId, history, matchers, targets, hour }: Asked): MeasurementsRead {
   const { id } = useConnection();
   const wanted = history !== undefined && targets !== undefined;
-  // no part of what is kept up to date by our server: a trial is about the past
+  // not part of the data that our server keeps up to date: a trial is about the past
   const processes = useQuery({
     queryKey: ['measured', id, groupId, 'processes'],
     queryFn: async ({ signal }) =>
@@ -78,7 +78,7 @@ export function useMeasurements({ groupId, history, matchers, targets, hour }: A
     combine: combined,
   });
   const ids = chosen.map((process) => process.id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the processes, which are made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids represent the processes, whose array is new each time
   const measured = useMemo(
     () =>
       history && found && !tooMany && !waits && !reads.pending

@@ -9,7 +9,7 @@ import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import classes from './change-sets.module.css';
 
-/** Asks before a set is applied: who loses access, what restarts, what cannot be undone, and how long it takes. */
+/** Confirmation before a set is applied: lost access, restarts, irreversible changes, and duration. */
 export function ApplyDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
   const { id: connection } = useConnection();
   const act = useSetAction(set.id);

@@ -36,7 +36,7 @@ interface SetPageProps {
   onGone: () => void;
 }
 
-/** One change set: what it does, what stands in its way, how far it is, and what people say of it. */
+/** One change set: its changes, its problems, its progress, and its comments. */
 export function ChangeSetPage({ setId, step, onStep, onGone }: SetPageProps) {
   const { id: connection } = useConnection();
   const { data: set, error, refetch } = useQuery(changeSetQuery(connection, setId));
@@ -186,7 +186,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
   );
 }
 
-/** It stands still, waits for the service, or has missed its time: why, and the ways on. */
+/** The set has stopped, waits for the service, or has missed its time: the reason, and the next actions. */
 function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAction> }) {
   const [asking, setAsking] = useState<'time' | 'leave-out'>();
   const { leaving, may } = set;

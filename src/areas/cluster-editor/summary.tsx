@@ -25,7 +25,7 @@ interface SummaryProps {
   ref?: Ref<HTMLElement>;
 }
 
-/** What the draft means, always in sight: the nodes as they would be, what saving does, and what is impossible. */
+/** Summary of the draft, always visible: the resulting nodes, the effects of a save, and the errors. */
 export function Summary({ draft, before, consequences, usual, children, ref }: SummaryProps) {
   const { after, problems } = draft;
   return (
@@ -47,7 +47,7 @@ export function Summary({ draft, before, consequences, usual, children, ref }: S
   );
 }
 
-/** The same in one line where the summary stands below the form: it leads there. */
+/** The same in one line where the summary is below the form; links to it. */
 export function Brief({ draft, before, consequences, onOpen }: BriefProps) {
   const words = briefOf(draft, before, consequences);
   return (

@@ -46,7 +46,7 @@ describe('the condition of a cluster', () => {
     expect(conditionOf(cluster, [alert({})], severe(severity))).toMatchObject({ kind, label });
   });
 
-  it('stays bad while somebody has acknowledged the alert', () => {
+  it('remains bad while the alert is acknowledged', () => {
     const acknowledged = alert({ acknowledgedUntil: '2126-01-01T00:00:00Z' });
     expect(conditionOf(cluster, [acknowledged], severe('CRITICAL')).kind).toBe('failed');
   });
@@ -72,7 +72,7 @@ describe('the condition of a cluster', () => {
     expect(conditionOf(cluster, [alert({}), alert({ id: 'b' })], of).label).toBe('Critical');
   });
 
-  it('names what is going on behind the alert', () => {
+  it('names the running work behind the alert', () => {
     const updating = { ...cluster, stateName: 'UPDATING' } as const;
     expect(conditionOf(updating, [alert({})], severe('CRITICAL'))).toMatchObject({
       label: 'Critical',

@@ -43,8 +43,8 @@ export function conditionRank({ kind, label }: Pick<Condition, 'kind' | 'label'>
 }
 
 /**
- * A state and the alerts beside it: the worse one leads, and a state that is as bad keeps its more exact word. An
- * acknowledged alert counts: somebody works on it, and the cluster is no better for that.
+ * A state and the alerts beside it: the worse one leads, and an equally bad state keeps its more exact label.
+ * An acknowledged alert counts: it is being handled, but the cluster is no better for that.
  */
 export function worseOf(
   state: Pick<Condition, 'kind' | 'label'>,

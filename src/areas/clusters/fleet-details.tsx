@@ -7,13 +7,13 @@ import type { FleetCluster } from './fleet-filter.ts';
 
 type Named = Pick<FleetCluster, 'groupId' | 'name'>;
 
-/** What only the clusters of a project themselves tell: asked once for each project whose rows are in sight. */
+/** Fields that only the cluster resources of a project contain: read once for each project with visible rows. */
 const details = {
   tier: (cluster: Cluster) => tiersOf(cluster).join(', '),
   region: (cluster: Cluster) => regionLabels(cluster).join(', '),
 } as const;
 
-/** Tier or regions of a cluster of the list across projects, which does not tell them. */
+/** Tier or regions of a cluster, which the list across projects does not contain. */
 export function FleetDetail({ of, what }: { of: Named; what: keyof typeof details }) {
   const { data, error } = useRead('listGroupClusters', { groupId: of.groupId });
   const found = data?.results.find(({ name }) => name === of.name);

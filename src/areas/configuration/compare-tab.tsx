@@ -38,7 +38,7 @@ function sourceOf({ version, with: project }: ConfigurationSearch): Configuratio
   return connection && groupId ? { kind: 'project', connection, groupId } : undefined;
 }
 
-/** What would have to change so that the project is as a file, Terraform, a version, or another project says. */
+/** Changes that would make the project equal to a file, Terraform, a version, or another project. */
 export function CompareTab({ scope, search, onSearch, refusal, onCollected }: CompareTabProps) {
   const [pasted, setPasted] = useState<PastedSource>();
   const named = sourceOf(search);
@@ -87,7 +87,7 @@ interface PastedTextProps {
   onBaseline: () => void;
 }
 
-/** A file, Terraform, or JSON of the API: to compare with, or as what the project is meant to be. */
+/** A file, Terraform, or JSON of the API: to compare with, or as the baseline of the project. */
 function PastedText({ scope, refusal, onRead, onBaseline }: PastedTextProps) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string>();

@@ -26,7 +26,7 @@ const items = [
 ];
 const facts = new Map(items.map(({ call }) => [call.operationId, factsOf(call.operationId as OperationId)]));
 
-test('each thing is a resource with the import of what exists, and what has no resource is named', () => {
+test('each item becomes a resource with the import of an existing one, and unsupported items are named', () => {
   const text = terraformFile(items, facts);
   expect(terraformProblems(text)).toEqual([]);
   expect(text).toContain('# Project settings: the provider has no resource for them.');

@@ -7,7 +7,7 @@ import { terraformResources } from '#src/api/code/terraform-resources.ts';
 
 const target = { origin: '' };
 
-/** The request of a thing, with its whole address: what it is imported by. */
+/** The request of an item, with its whole address, by which it is imported. */
 function requestOf(
   { call }: ConfiguredItem,
   facts: ReadonlyMap<string, OperationFacts>,
@@ -22,8 +22,8 @@ function requestOf(
 }
 
 /**
- * What a project consists of as resources of the Terraform provider, each with the import of what exists; what the
- * provider has no resource for is named in a comment.
+ * The content of a project as resources of the Terraform provider, each with the import of the existing
+ * resource; unsupported items are named in a comment.
  */
 export function terraformFile(
   items: readonly ConfiguredItem[],

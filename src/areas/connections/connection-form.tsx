@@ -32,7 +32,7 @@ interface ConnectionFormProps {
   onDirtyChange: (dirty: boolean) => void;
 }
 
-/** The fields of a connection. What is stored is copied once: nothing that arrives later changes the form. */
+/** The fields of a connection. The stored values are copied once: later data never changes the form. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { data: origins, isPending } = useQuery(originsQuery);
   if (isPending) return null;
@@ -158,7 +158,7 @@ function secretHelp(connection: Connection | undefined, again: boolean): ReactNo
 
 type Control = ReturnType<typeof useForm<ConnectionValues>>['control'];
 
-/** A choice of what the server allows; an address kept from before stays visible, marked. */
+/** A choice of addresses that the server allows; an address stored earlier remains visible, marked. */
 function Origin({
   control,
   origins,

@@ -41,7 +41,7 @@ export async function deleteDocuments(
   return numberOf(reply.n) ?? 0;
 }
 
-/** Somebody changed or deleted the document since it was read. */
+/** Another user changed or deleted the document since it was read. */
 export class DocumentChanged extends Error {
   /** As it is now; null when it is gone. */
   readonly now: EjsonObject | null;
@@ -64,7 +64,7 @@ export async function replaceDocument(
   signal?: AbortSignal,
 ): Promise<void> {
   const id = read._id ?? null;
-  // what a secondary says may be older than what is replaced
+  // data of a secondary may be older than the replaced document
   const primary: At = { ...at, read: 'primary' };
   const now = await readDocument(primary, db, collection, byId(id));
   if (!sameEjson(now ?? undefined, read)) throw new DocumentChanged(now);

@@ -10,7 +10,7 @@ interface Piece {
 const colon = /\s*:/uy;
 const unquoted = /(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b|([^"\d\-tfn]+|.)/suy;
 
-/** Splits printed extended JSON into what is coloured. */
+/** Splits printed extended JSON into coloured pieces. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < text.length; ) {

@@ -20,7 +20,7 @@ export type DrawerFrame = Omit<DrawerProps, 'children' | 'footer'>;
 interface EditingDrawerProps {
   frame: DrawerFrame;
   namespace: Namespace;
-  /** Read once: an open editor never follows what is stored. */
+  /** Read once: an open editor never follows the stored version. */
   document: EjsonObject;
   onCancel: () => void;
   onSaved: () => void;
@@ -28,7 +28,7 @@ interface EditingDrawerProps {
 
 /** The text of a document, and saving it after its changes were looked at. */
 export function EditingDrawer({ frame, namespace, document, onCancel, onSaved }: EditingDrawerProps) {
-  // what was read, and what saving replaces: the stored one once somebody chose to overrule it
+  // the read version, which a save replaces; the stored one after the user chose to overwrite it
   const [base, setBase] = useState(document);
   const [text, setText] = useState(() => printPretty(document));
   const [theirs, setTheirs] = useState<EjsonObject | null>();

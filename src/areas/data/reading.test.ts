@@ -87,7 +87,7 @@ describe('queries', () => {
 });
 
 describe('the address', () => {
-  it('keeps what it knows and drops the rest', () => {
+  it('keeps known parameters and drops the rest', () => {
     expect(
       readDataSearch({
         source: 'cluster:orders',

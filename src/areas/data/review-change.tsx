@@ -15,18 +15,18 @@ interface ReviewChangeProps {
   /** As it was when editing began. */
   base: EjsonObject;
   next: EjsonObject;
-  /** As somebody else has left it; null: deleted; undefined: nothing of the kind. */
+  /** The version of another user; null: deleted; undefined: unchanged. */
   theirs: EjsonObject | null | undefined;
   saving: boolean;
   failure: string | undefined;
   onSave: () => void;
   onStop: () => void;
-  /** Drops the edited text and begins again from what is stored. */
+  /** Drops the edited text and restarts from the stored version. */
   onTakeTheirs: (now: EjsonObject) => void;
   onClose: () => void;
 }
 
-/** Field by field what saving changes, and what somebody else changed since editing began. */
+/** The changes of a save, field by field, and changes by other users since editing began. */
 export function ReviewChange(props: ReviewChangeProps) {
   const { base, next, theirs, saving, failure, onClose } = props;
   const { zone } = useZone();

@@ -21,7 +21,7 @@ interface Creation {
   db: string | undefined;
 }
 
-/** Creates and drops collections and databases. `left` is called with what was dropped. */
+/** Creates and drops collections and databases. `left` is called with the dropped one. */
 export function useCatalogActions(
   at: At,
   place: string,

@@ -13,7 +13,7 @@ import { useStoredText } from '#src/ui/stored-value.ts';
 import classes from './explorer.module.css';
 import type { CallArgs } from './explorer-search.ts';
 
-/** The request as a command or a program. Names in angle brackets stand for secrets. */
+/** The request as a command or a program. Names in angle brackets replace secrets. */
 export function CodePanel({ operation, args }: { operation: OperationFacts; args: CallArgs }) {
   const { origin, kind, emulator, caPath } = useConnection();
   const [stored, store] = useStoredText('qd.explorer-language');

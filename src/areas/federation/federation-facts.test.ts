@@ -59,7 +59,7 @@ const cert = (notAfter: string): Partial<IdentityProvider> => ({
 });
 
 describe('the findings', () => {
-  it('are none where all is well', () => expect(findingsOf(parts())).toEqual([]));
+  it('are empty for a healthy federation', () => expect(findingsOf(parts())).toEqual([]));
 
   const ofProvider: [about: string, more: Partial<IdentityProvider>, tone: string, words: string][] = [
     ['an inactive provider', { status: 'INACTIVE' }, 'error', 'is inactive'],
@@ -71,7 +71,7 @@ describe('the findings', () => {
     ['a domain of somebody else', { associatedDomains: ['example.org'] }, 'warning', 'example.org'],
     ['a provider that nobody uses', { oktaIdpId: 'other', id: 'other' }, 'info', 'No organization uses'],
   ];
-  it.each(ofProvider)('tell of %s', (_, more, tone, words) => {
+  it.each(ofProvider)('report %s', (_, more, tone, words) => {
     const found = findingsOf(parts({ providers: [{ ...saml, ...more }] }));
     expect(found).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
   });
@@ -98,12 +98,12 @@ describe('the findings', () => {
       'makes its members owners of Meridian',
     ],
   ];
-  it.each(ofOrg)('tell of %s', (_, more, tone, words) => {
+  it.each(ofOrg)('report %s', (_, more, tone, words) => {
     const found = findingsOf(parts({ orgs: [{ ...org, ...more }] }));
     expect(found).toEqual([{ tone, what: expect.stringContaining(words), remedy: expect.any(String) }]);
   });
 
-  it('stand by their weight', () => {
+  it('are sorted by severity', () => {
     const found = findingsOf(
       parts({
         orgs: [
@@ -120,7 +120,7 @@ describe('the findings', () => {
   });
 });
 
-it('a provider is what it is for, how it is, and when its last certificate ends', () => {
+it('a provider has a kind, a state, and the end of its last certificate', () => {
   expect(kindOf(saml)).toContain('SAML');
   expect(kindOf({ ...saml, protocol: 'OIDC', idpType: 'WORKLOAD' })).toContain('applications');
   expect(providerState({ ...saml, status: 'INACTIVE' }).label).toBe('Inactive');
@@ -179,7 +179,7 @@ describe('another provider for the same people', () => {
     ]);
   });
 
-  it('is none when it is inactive, of another protocol, or the same', () => {
+  it('is ignored if it is inactive, of another protocol, or the same', () => {
     const same = values('https://login.example.com', 'example.com');
     expect(rivalsOf(same, undefined, [{ ...oidc, status: 'INACTIVE' }])).toEqual([]);
     expect(rivalsOf(same, undefined, [saml])).toEqual([]);

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 /** A certificate that ends sooner is to be replaced now: the people who hold the key have to be found first. */
 const soon = 30 * DAY;
 
-/** What a provider is for, in words. */
+/** The purpose of a provider, as text. */
 export function kindOf({ protocol, idpType }: IdentityProvider): string {
   if (protocol === 'SAML') return 'SAML: people at the console of Atlas';
   return idpType === 'WORKLOAD' ? 'OIDC: applications at databases' : 'OIDC: people at databases';
@@ -63,7 +63,7 @@ export interface FederationParts {
   now: number;
 }
 
-/** What keeps people out, or lets in more than meant: read from what the service tells of the federation. */
+/** Findings that block users, or grant more access than intended, from the service's data of the federation. */
 export function findingsOf(parts: FederationParts): Finding[] {
   const { providers, orgs } = parts;
   const findings = [
@@ -167,7 +167,7 @@ function ofOrg(org: ConnectedOrg, { names }: FederationParts): Finding[] {
   return findings;
 }
 
-/** What somebody with these groups at the provider gets in an organization, each with why. */
+/** Roles in an organization for a user with these groups at the provider, each with its reason. */
 export function rolesFor(
   groups: readonly string[],
   org: ConnectedOrg,

@@ -13,12 +13,12 @@ interface ConflictProps {
   onClose: () => void;
   /** Saves mine as the version after theirs. */
   onKeepMine: () => void;
-  /** Goes on editing mine, from theirs on. */
+  /** Bases the edited text on the other version. */
   onRebase: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody saved meanwhile: both texts, and what to do with them. Closing changes nothing. */
+/** Another user saved meanwhile: both texts, and the choices. Closing changes nothing. */
 export function ConflictDialog(props: ConflictProps) {
   const { theirs, mine, saving, onClose, onKeepMine, onRebase, onTakeTheirs } = props;
   return (

@@ -1,4 +1,4 @@
-/** Terms of the console and what they mean, in the order of the alphabet. */
+/** Terms of the console and their meaning, in alphabetical order. */
 export const glossary: readonly (readonly [term: string, meaning: string])[] = [
   ['Acknowledge', 'To stop the notifications of an alert until a time. The alert stays open.'],
   ['Alert configuration', 'A condition that opens alerts, and whom it notifies.'],

@@ -1,4 +1,4 @@
-/** What a page shows and what one does there, by the path of its route. Tabs of a cluster have the words of the cluster. */
+/** Content and actions of a page, by the path of its route. Tabs of a cluster use the text of the cluster. */
 export const pageWords: Readonly<Record<string, string>> = {
   '/$': 'There is no page at this address.',
   '/': 'The connections of this console. Each leads to an organization at Atlas, or to a world of the emulator.',

@@ -9,7 +9,7 @@ const TourPanel = lazy(() =>
   loadPart(() => import('./tour-panel.tsx').then((module) => ({ default: module.TourPanel }))),
 );
 
-/** The tour beside whatever page is open, for who takes it. It is about an emulator: where there is none, it waits. */
+/** The tour beside the open page, for users who started it. It is about an emulator: without one, it waits. */
 export function TourHost() {
   const { step } = useTour();
   const { connectionId } = useParams({ strict: false });

@@ -17,7 +17,7 @@ import { WorkLine } from './running-list.tsx';
 
 interface NeedsAttentionProps {
   overview: Overview;
-  /** Only what is so severe is shown. */
+  /** Shows only lines of this severity. */
   severity: Severity | undefined;
   onSeverity: (severity: Severity | undefined) => void;
   /** The button that acknowledges the alerts of a line. */
@@ -26,7 +26,7 @@ interface NeedsAttentionProps {
 
 const shown = 8;
 
-/** The worst lines first; the rest on request, or those of one severity. What failed without an alert stands below. */
+/** The worst lines first; the rest on request, or those of one severity. Failures without an alert are below. */
 export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: NeedsAttentionProps) {
   const [all, setAll] = useState(false);
   const printing = usePrinting();

@@ -28,7 +28,7 @@ interface IntegrationDialogProps {
   onClose: () => void;
 }
 
-/** A secret is an object in the form, everything else what it is. */
+/** A secret is an object in the form, every other value is unchanged. */
 type Held = Record<string, string | boolean | { keep: boolean; text?: string }>;
 
 export function IntegrationDialog({ groupId, type, settings, onClose }: IntegrationDialogProps) {

@@ -18,15 +18,15 @@ export interface IntegrationField {
   required?: boolean;
   help?: string;
   options?: readonly Choice[];
-  /** What a secret must look like; Atlas refuses others. */
+  /** The required pattern of a secret; Atlas refuses others. */
   pattern?: RegExp;
-  /** What the pattern asks for, as the end of a sentence about the field. */
+  /** The requirement of the pattern, as the end of a sentence about the field. */
   wants?: string;
   /** How many characters it may have // documented */
   most?: number;
   /** What may be wrong with it by a rule that nothing supports. */
   warning?: FieldWarning;
-  /** What a new one begins with. */
+  /** The initial value of a new one. */
   first?: string | boolean;
 }
 
@@ -184,7 +184,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
       region,
     ],
     test: ({ region: at }) => ({
-      // a change event: it is shown with the service and pages nobody
+      // a change event: it is shown with the service and pages no one
       command: `curl -sS -X POST https://events${at === 'EU' ? '.eu' : ''}.pagerduty.com/v2/change/enqueue \\\n  -H 'Content-Type: application/json' \\\n  -d "{\\"routing_key\\":\\"$PAGERDUTY_SERVICE_KEY\\",\\"payload\\":{\\"summary\\":\\"${message}\\"}}"`,
       expects: 'An answer with 202. It shows as a recent change of the service and pages no one.',
     }),
@@ -294,7 +294,7 @@ export const integrationKinds: Record<IntegrationType, IntegrationKind> = {
 
 export type FormValues = Record<string, string | boolean>;
 
-/** What a form begins with: what is known of the settings; secrets are never known. */
+/** Initial values of a form: the known settings; secrets are never known. */
 export function valuesOf(type: IntegrationType, settings: Settings | undefined): FormValues {
   return Object.fromEntries(
     integrationKinds[type].fields.map(({ name, kind, first }) => {
@@ -336,7 +336,7 @@ export function requestOf(
   return { type, ...Object.fromEntries(entries) };
 }
 
-/** What is stored, in words: `region EU, apiKey ****0531`. Secrets are masked by Atlas already. */
+/** The stored settings as text: `region EU, apiKey ****0531`. Atlas already masks secrets. */
 export function settingsWords(type: IntegrationType, settings: Settings): string {
   return integrationKinds[type].fields
     .flatMap(({ name, label, kind }) => {

@@ -3,7 +3,10 @@ import type { IntegrationType } from '#contract/security/integrations.ts';
 import { type TestEmulator, testEmulator } from '#server/emulator/emulator-for-tests.ts';
 import { type FormValues, integrationKinds, problemsOf, requestOf } from './integration-kinds.ts';
 
-/** What the forms of integrations refuse the emulator refuses too, in the same words, and what they let pass it takes. */
+/**
+ * The emulator refuses the same values as the forms of integrations, in the same wording, and accepts those
+ * that the forms accept.
+ */
 
 let emulator: TestEmulator;
 beforeAll(async () => {

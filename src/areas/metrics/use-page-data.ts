@@ -52,8 +52,8 @@ export function useMembers(groupId: string, clusterName: string) {
 const refreshMs = 30_000;
 
 /**
- * The moment up to which is measured, in whole steps, renewed while the page is looked at; `renew` does so at once.
- * An emulator's clock may run fast: what is asked of it is bounded by real time.
+ * The end of the measured range, in whole steps, updated while the page is visible; `renew` does so at once.
+ * An emulator's clock may run fast: requests to it are limited by real time.
  */
 export function useEnd(stepMs: number): { now: number; renew: () => void } {
   const clock = useClock();

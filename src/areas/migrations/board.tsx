@@ -134,7 +134,7 @@ function GoLine({
   );
 }
 
-/** Those that are known: the others would only take room from what is missing. */
+/** The known figures: unknown ones would only take space from the missing items. */
 type Figure = readonly [name: string, value: ReactNode | false];
 /** Readings that a sparkline draws. */
 const drawnLags = 40;
@@ -182,9 +182,9 @@ function ItemLine({
   onTick,
   onRemove,
 }: ItemLineProps) {
-  // the tick stands in the very press, before the board of everybody has it
+  // the checkmark appears immediately, before the shared board contains it
   const [wanted, setWanted] = useState<boolean>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the board says now ends what was wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an update of the board replaces the pending value
   useEffect(() => setWanted(undefined), [doneAt]);
   return (
     <li>

@@ -18,14 +18,14 @@ import { wayText } from './migration-words.tsx';
 import classes from './migrations.module.css';
 import { useWriteRate } from './use-write-rate.ts';
 
-/** What the service itself asks to be confirmed before a cutover // documented */
+/** Confirmations that the service itself requires before a cutover // documented */
 const confirmations = (target: string): string[] => [
   'Writes to the source have stopped',
   `Applications are ready to connect to ${target}`,
   'The migration cannot be undone after the cutover',
 ];
 
-/** The board, the verification and the writes that decide about a cutover, and what they put at risk. */
+/** The board, the verification and the writes that decide about a cutover, and the resulting risks. */
 function useCutoverRisks(plan: MigrationPlan) {
   const items = useQuery(boardQuery(plan.id));
   const runs = useQuery(verificationsQuery(plan.id));

@@ -53,7 +53,7 @@ describe('a validation as a list of checks', () => {
     ['Could not retrieve the latest oplog entry from the source', 'oplog', /printReplicationInfo/],
     ['Checkpoint not available in oplog', 'oplog', /printReplicationInfo/],
     ['Unsupported index error', 'indexes', /getIndexes/],
-  ])('names what is in the way: %s', (errorMessage, id, command) => {
+  ])('names the obstacle: %s', (errorMessage, id, command) => {
     const failed = diagnose({ status: 'FAILED', errorMessage }, draft).filter(
       ({ result }) => result === 'failed',
     );
@@ -61,7 +61,7 @@ describe('a validation as a list of checks', () => {
     if (command) expect(failed[0]?.remedy?.command).toMatch(command);
   });
 
-  it('shows a message that nobody knows as it is', () => {
+  it('shows an unknown message unchanged', () => {
     const [first] = diagnose({ status: 'FAILED', errorMessage: 'Something new.' }, draft);
     expect(first).toMatchObject({ id: 'other', result: 'failed', says: 'Something new.' });
   });
@@ -94,7 +94,7 @@ describe('a validation as a list of checks', () => {
     expect(ids({ status: 'FAILED', errorMessage: 'Checkpoint not available in oplog' })).toContain('oplog');
   });
 
-  it('warns of what is known without Atlas, and never hides a failure behind it', () => {
+  it('warns of facts known without Atlas, and never hides a failure behind a warning', () => {
     const warnings = [
       { id: 'version', label: 'Versions', says: 'Version of the target unknown' },
       { id: 'skipped', label: 'Not migrated', says: 'Users and roles' },

@@ -18,7 +18,7 @@ import { useSaveSchedule } from './schedule-requests.ts';
 import { turnWords, weekdays } from './schedule-words.ts';
 
 interface ScheduleDialogProps {
-  /** What is started at each turn. */
+  /** The simulation that each run starts. */
   start: GameDayStart;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ const zones = (): string[] => [...new Set(['UTC', ownZone(), ...Intl.supportedVa
 const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 const days = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
-/** Asks when a simulation begins by itself, and says when that is next. */
+/** Schedules a simulation, and shows its next start. */
 export function ScheduleDialog({ start, onClose }: ScheduleDialogProps) {
   const now = useNow();
   const save = useSaveSchedule();

@@ -13,14 +13,17 @@ import { holdersOf } from './shared/holders.ts';
 import { projectNameProblem } from './shared/project-name.ts';
 import { teamNameProblem } from './teams/team-rows.ts';
 
-/** What the forms of this area refuse the emulator refuses too, in the same words, and what they let pass it takes. */
+/**
+ * The emulator refuses the same values as the forms of this area, in the same wording, and accepts those that
+ * the forms accept.
+ */
 
 let emulator: TestEmulator;
 beforeAll(async () => {
   emulator = await testEmulator();
 });
 
-/** What the emulator says of a request; undefined where it does what it is asked. */
+/** The refusal of a request by the emulator; undefined if it is accepted. */
 async function refusal(path: string, body: unknown): Promise<string | undefined> {
   const answer = await emulator.ask('POST', `~${path}`, { body });
   return wordsOf(answer);
@@ -32,7 +35,7 @@ function wordsOf(answer: Awaited<ReturnType<TestEmulator['ask']>>): string | und
   return [answer.body.detail, ...fields.map(({ description }) => description)].join(' | ');
 }
 
-/** Both say nothing, or the one says what the other does. */
+/** Both are empty, or the emulator's message contains the console's. */
 function agree(ours: string | undefined, theirs: string | undefined): void {
   if (ours === undefined) expect(theirs).toBeUndefined();
   else expect(theirs).toContain(ours);
@@ -76,7 +79,7 @@ it('roles for no project are not left out in silence', () => {
   ]);
 });
 
-it('whoever is in the organization is not invited again', async () => {
+it('members of the organization are not invited again', async () => {
   const { results } = (await emulator.ask('GET', `~/orgs/${emulator.orgId}/users`)).body;
   const holders = holdersOf({ orgId: emulator.orgId, users: results });
   expect(results.length).toBeGreaterThan(1);
@@ -124,7 +127,7 @@ it.each([...listed, '2001:db8::/32', '198.51.100.7', '::ffff:198.51.100.7', '10.
     const ours = newCredentialProblem('apiKey', { ...values, addresses: address }, false)?.message;
     const body = [address.includes('/') ? { cidrBlock: address } : { ipAddress: address }];
     const theirs = await refusal(`/orgs/${emulator.orgId}/apiKeys/${key.body.id}/accessList`, body);
-    // a list of several says which one it is
+    // a list of several names the invalid one
     agree(ours?.replace(`: ${address}`, ''), theirs);
   },
 );

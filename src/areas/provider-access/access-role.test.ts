@@ -117,7 +117,7 @@ describe('the texts of a role', () => {
     }
   });
 
-  it('create what is not there, and change what is', () => {
+  it('create missing resources, and change existing ones', () => {
     expect(providerCommands(aws)).toMatch(/^aws iam create-role --role-name 'atlas-access'/);
     expect(providerCommands(authorized)).toMatch(/^aws iam update-assume-role-policy --role-name 'exports'/);
     expect(providerCommands(azure)).toContain(`az ad sp create --id '${azure.atlasAzureAppId}'`);

@@ -26,7 +26,7 @@ interface RealTimeTabProps {
   onSearch: (search: RealTimeSearch) => void;
 }
 
-/** What a cluster does right now, read from the database itself every two seconds. */
+/** The current activity of a cluster, read from the database itself every two seconds. */
 export function RealTimeTab({ groupId, clusterName, search, onSearch }: RealTimeTabProps) {
   const { emulator } = useConnection();
   const { all, error, retry } = useDataSources(groupId);

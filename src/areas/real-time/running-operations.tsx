@@ -20,7 +20,7 @@ import classes from './real-time.module.css';
 interface RunningOperationsProps {
   source: DataSource;
   running: readonly RunningOperation[];
-  /** Why the database does not tell them. */
+  /** Why the database does not report them. */
   untold: string | undefined;
 }
 

@@ -5,20 +5,20 @@ import { gapAt, isOneRun, type Point, pointOf, type Reading, readingOf } from '.
 
 /** Commands to the database are no requests to the service: they use nothing of its limit. */
 const everyMs = 2_000;
-/** What the charts show, and over what collections are compared. */
+/** The period of the charts, and the period over which collections are compared. */
 export const shownMs = 5 * 60_000;
 const comparedMs = 60_000;
 
 export interface Readings {
   points: readonly Point[];
   newest: Reading | undefined;
-  /** The oldest of the last minute that the newest goes on from. */
+  /** The oldest of the last minute that the newest continues. */
   earlier: Reading | undefined;
-  /** Of the last try; what was read before stays. */
+  /** Of the last attempt; earlier readings stay. */
   failure: Error | undefined;
   /** When that try failed, and when the next one begins, in milliseconds by the clock of this computer. */
   attempt: { failedAt: number; nextAt: number } | undefined;
-  /** Why operations, or collections, are not told: a role, or a router. */
+  /** Why operations, or collections, are missing: a role, or a router. */
   untold: { running?: string; collections?: string };
 }
 
@@ -76,7 +76,7 @@ function added(kept: Kept, { reading, untold }: Told): Kept {
   const point = pointOf(last, reading);
   // a gap is drawn where nothing is known, not bridged
   const gap = point.perSecond === null && last ? [gapAt(reading.at - 1)] : [];
-  // over a silence too: what was counted meanwhile was of the same process
+  // across a gap too: the counters between belong to the same process
   const before = last && isOneRun(last, reading) ? kept.recent : [];
   const young = before.filter(({ at }) => at >= reading.at - comparedMs);
   const recent = [...(young.length > 0 ? young : before.slice(-1)), reading];
@@ -93,7 +93,7 @@ function failed(kept: Kept, failure: Error): Kept {
   return { ...kept, points: within([...kept.points, gapAt(now)], now), failure, attempt };
 }
 
-/** What a database tells of itself every two seconds, while the tab is in sight and nobody has paused it. */
+/** The state of a database every two seconds, while the tab is visible and not paused. */
 export function useReadings(at: At | undefined, paused: boolean): Readings {
   const [kept, setKept] = useState(nothing);
   const key = JSON.stringify(at);

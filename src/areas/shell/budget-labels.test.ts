@@ -16,7 +16,7 @@ test("names the console's own limit beside an unused budget of the service, and 
   expect(label).not.toContain('reserved for requests of people');
 });
 
-test("says that updates are paused for people where the service's limit is nearly used", () => {
+test("reports that background updates are paused in favor of people when the service's limit is nearly used", () => {
   const { held, label } = budgetLabels({ ...budget, used: 61, pollsPaused: true }, now);
   expect(held).toBe('updates paused, 20 s');
   expect(label).toContain('reserved for requests of people');

@@ -6,7 +6,7 @@ import { q } from '#src/api/query.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import type { NowSource } from '#src/ui/values/now.tsx';
 
-/** A clock that runs on from what the emulator said at `heardAt`. */
+/** A clock that continues from the emulator's time at `heardAt`. */
 export function clockSource(clock: EmulatorClock, heardAt: number, realNow: NowSource = Date.now): NowSource {
   const said = Date.parse(clock.now);
   if (clock.frozen || clock.rate === 0) return () => said;
@@ -27,7 +27,7 @@ export function useDisplayedClock(connection: Connection | undefined): NowSource
   return useMemo(() => (clock ? clockSource(clock, dataUpdatedAt) : serverNow), [clock, dataUpdatedAt]);
 }
 
-/** Where a moment of this computer's clock is on the clock that pages show; an emulator's may run faster, or stand still. */
+/** Converts a time of this computer's clock to the clock of the pages; an emulator's may run faster, or be frozen. */
 export function shownTime(
   clock: EmulatorClock | undefined,
   shownNow: number,
@@ -38,7 +38,7 @@ export function shownTime(
   return shownNow - (clock.frozen ? 0 : clock.rate) * (realNow - real);
 }
 
-/** The same for a component below a `NowProvider` that tells another time. */
+/** The same for a component below a `NowProvider` with another time. */
 export function useShownTime(connection: Connection | undefined): (real: number) => number {
   const { data } = useEmulatorState(connection);
   const shown = useDisplayedClock(connection);
@@ -50,8 +50,9 @@ export function useShownTime(connection: Connection | undefined): (real: number)
 const patienceMs = 1_000;
 
 /**
- * Shows the pages of a connection as soon as its clock is known. Before that the dates of an emulator would be judged by
- * another clock: what is acknowledged until tomorrow would have run out, and move away from where it stood.
+ * Shows the pages of a connection as soon as its clock is known. Before that, the dates of an emulator would
+ * be compared with another clock: an acknowledgement until tomorrow would appear expired, and its row would
+ * move.
  */
 export function AtItsClock({ connection, children }: { connection: Connection; children: ReactNode }) {
   const { isPending, failureCount } = useEmulatorState(connection);

@@ -28,8 +28,8 @@ export function FailurePage(props: ErrorComponentProps) {
 }
 
 /**
- * A read that a loader waits for is aborted when the last component that shares it leaves the screen. Nothing
- * has failed: the page is loaded once more.
+ * A read for a loader is aborted when the last component that shares it unmounts. Nothing has failed: the
+ * page is loaded again.
  */
 function Resumed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();

@@ -35,7 +35,7 @@ test('names the host and the next step where the service has answered that it is
   expect(nextStepOf({ status: 503, code: 'SERVICE_UNAVAILABLE' }, origin)).toBe(
     'cloud.mongodb.com answered 503. If it persists, check the status of the service.',
   );
-  // the server has said so already
+  // the server's message already contains it
   expect(nextStepOf({ status: 502, code: 'UPSTREAM_UNREACHABLE' }, origin)).toBeUndefined();
   expect(nextStepOf({ status: 503, code: 'CLOSING' }, origin)).toBeUndefined();
   expect(nextStepOf({ status: 403, code: 'X' }, origin)).toBeUndefined();

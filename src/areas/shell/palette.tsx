@@ -22,11 +22,11 @@ interface PaletteProps {
   opened: boolean;
   onClose: () => void;
   onSignOut: () => void;
-  /** What was typed before the field was there. */
+  /** The text typed before the field was rendered. */
   takeTyped: () => string;
 }
 
-/** Everything that can be reached or done, from anywhere. What it lists is only read while it is open. */
+/** All pages and actions, from anywhere. Its entries are only read while it is open. */
 export function Palette(props: PaletteProps) {
   if (!props.opened) return null;
   const { connection } = props.place;
@@ -38,7 +38,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** Of more than these nobody reads the list; their pages are found from within. */
+/** Longer lists are not useful; the pages of further projects are found from within them. */
 const mostProjects = 30;
 
 type Go = (href: string) => Command['onTrigger'];
@@ -94,7 +94,7 @@ function WithResources(props: PaletteProps) {
       onTrigger: go(`/c/${id}/groups/${groupId}/alerts?alert=${alertId}`),
     };
   });
-  // without a project every one of them is offered, after what is above them
+  // without a project, the pages of every project are offered, after those above them
   const known = ownOrg(orgs.rows, useParams({ strict: false }).orgId, groups.rows, props.place.groupId);
   const inOrgs = known.flatMap((org) =>
     entriesOf({ ...props.place, orgId: org.id })
@@ -136,7 +136,7 @@ function ownOrg<Org extends { id: string }>(
   return orgs.filter(({ id }) => own === undefined || id === own);
 }
 
-/** Open alerts of this project, and of the others those that a page has read: nothing is asked for them here. */
+/** Open alerts of this project, and cached ones of other projects: no request is sent for these. */
 function useKnownAlerts(connection: string, groupId: string | undefined): AlertEntry[] {
   const client = useQueryClient();
   const { data: own } = useOpenAlerts(groupId ?? '', { enabled: groupId !== undefined });

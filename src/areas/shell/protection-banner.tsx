@@ -16,15 +16,15 @@ const UnlockDialog = lazy(() =>
   loadPart(() => import('./unlock-dialog.tsx').then((module) => ({ default: module.UnlockDialog }))),
 );
 
-/** Whether anything about the connection has to be said on every page. */
+/** Whether the connection needs a banner on every page. */
 const isProtected = ({ protection: { locked, secondPerson, colour, banner } }: Connection): boolean =>
   locked || secondPerson.length > 0 || colour !== 'none' || banner !== '';
 
-/** On every page of a protected connection: what it is, whether it is locked, and who has opened it. */
+/** On every page of a protected connection: its description, whether it is locked, and who has opened it. */
 export function ProtectionBanner({ connection }: { connection: Connection }) {
   if (!isProtected(connection)) return null;
   return (
-    // by the clock of the console's server, whatever the emulator's says
+    // by the clock of the console's server, independent of the emulator's
     <NowProvider source={serverNow}>
       <Strip connection={connection} />
     </NowProvider>

@@ -8,8 +8,8 @@ import { forgetPerson } from '#src/api/viewed-as/person.ts';
 import { announceSession, onSessionMessage } from '#src/lib/session-channel.ts';
 
 /**
- * Blanks the page as soon as the session is over: by its own sign-out, in another tab, or because the server
- * said so. Returns the way to sign out.
+ * Blanks the page as soon as the session has ended: by its own sign-out, in another tab, or by the server.
+ * Returns the function to sign out.
  */
 export function useSessionEnd(session: Session | null | undefined): () => Promise<void> {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { useBudget } from './rate-limit.ts';
 import classes from './status-line.module.css';
 import type { Place } from './use-place.ts';
 
-/** How fresh the page is, and what is left of the project's requests: an emulator's in its own time. */
+/** The freshness of the page, and the project's remaining requests: an emulator's in its own time. */
 export function StatusLine({ place }: { place: Place }) {
   const toShown = useShownTime(place.connection);
   const budget = useBudget(place.connection?.id, place.groupId);

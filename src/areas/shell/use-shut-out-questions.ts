@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { onShutOut } from '#src/api/shut-out.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
 
-/** Asks before a change, from whichever page, that shuts out the person, this console or another connection of it. */
+/**
+ * Requests a confirmation before a change, from any page, that locks out the user, this console or another
+ * connection of it.
+ */
 export function useShutOutQuestions(): void {
   useEffect(
     () =>

@@ -21,7 +21,7 @@ interface ScriptPanelProps {
   target: CodeTarget & { caPath?: string | undefined };
 }
 
-/** The chosen calls as a script that makes them again, or as a test that also asserts what was answered. */
+/** The chosen calls as a script that repeats them, or as a test that also asserts their answers. */
 export function ScriptPanel({ entries, catalogue, target }: ScriptPanelProps) {
   const [stored, store] = useStoredText('qd.explorer-language');
   const [asserting, setAsserting] = useState(false);

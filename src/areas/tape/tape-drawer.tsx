@@ -125,7 +125,7 @@ export function TapeDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Calls that match what is typed, in the order in which they were made. */
+/** Calls that match the typed text, in their order. */
 function filtered(
   entries: readonly TapeEntry[],
   catalogue: readonly OperationFacts[],

@@ -12,11 +12,11 @@ import { useRoom } from './use-room.ts';
 import { lostMs, useWall, type Wall } from './use-wall.ts';
 import classes from './wall.module.css';
 
-/** What was not checked for so long is not shown as if it were so. */
+/** Data older than this is not shown as current. */
 const staleMs = 60_000;
 const mostOthers = 3;
 
-/** A screen that nobody touches: how everything stands, in type that is read from across a room. */
+/** An unattended screen: the state of all projects, in type that is readable across a room. */
 export function WallPage() {
   const wall = useWall();
   const { state, data } = wall;
@@ -132,7 +132,7 @@ function Head({ wall: { data, checkedAt, aheadMs } }: { wall: Wall }) {
   );
 }
 
-/** Why what stands below may not be so. */
+/** Why the content below may be wrong. */
 function Trust({ wall, overview }: { wall: Wall; overview: Overview }) {
   const { trouble, aheadMs } = wall;
   const now = useNow(1000);
@@ -164,7 +164,7 @@ const severityWords: readonly [Severity, string, Mark, Tone][] = [
   ['WARNING', 'warnings', 'triangle', 'warning'],
 ];
 
-/** What is claimed of clusters follows from what was read of them: a paused one is not available. */
+/** Claims about clusters depend on the data that was read: a paused cluster is not available. */
 function calmWords({ unread, clustersFailed, projects, alertsRead }: Overview): string {
   if (unread > 0 || alertsRead.read < alertsRead.open) return 'No open alerts in the loaded projects';
   const { byHealth, all } = clustersOf(projects);

@@ -46,7 +46,7 @@ const typographic: Readonly<Record<string, string>> = {
   '‚': "‘’'",
 };
 
-/** Splits a text into tokens, one at a time, as the parser asks. */
+/** Splits a text into tokens, one at a time, on demand of the parser. */
 export class Scanner {
   readonly #text: string;
   #at = 0;

@@ -1,7 +1,7 @@
 import { fromEntries } from '#contract/values/field-order.ts';
 import { type Ejson, type EjsonObject, isObject, numberOf } from './value.ts';
 
-/** Says what is wrong with a wrapper; the parser knows where it stands. */
+/** Reports the problem of a wrapper; the parser knows its position. */
 type Complain = (message: string) => never;
 type Check = (value: Ejson | undefined, fields: EjsonObject, complain: Complain) => EjsonObject;
 
@@ -124,7 +124,7 @@ function unsigned(value: number | undefined): boolean {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
 }
 
-/** Puts a wrapper into its canonical form; what is no wrapper stays as it is. */
+/** Converts a wrapper to its canonical form; other objects stay unchanged. */
 export function canonicalWrapper(fields: EjsonObject, complain: Complain): EjsonObject {
   const keys = Object.keys(fields);
   const first = keys[0];
@@ -136,7 +136,7 @@ export function canonicalWrapper(fields: EjsonObject, complain: Complain): Ejson
   return apart(fields, keys);
 }
 
-/** Readers take `$regex` with `$options` as one RegExp and would drop what stands beside them. */
+/** Readers take `$regex` with `$options` as one RegExp and would drop the other keys. */
 function apart(fields: EjsonObject, keys: string[]): EjsonObject {
   const { $regex: pattern, $options: options } = fields;
   const others = keys.some((key) => key !== '$regex' && key !== '$options');

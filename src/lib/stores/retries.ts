@@ -2,7 +2,7 @@
 export interface RetryState {
   /** When the last attempt failed, in milliseconds by the clock of this computer. */
   failedAt: number;
-  /** When the next attempt begins; undefined: none by itself. */
+  /** The time of the next attempt; undefined: no automatic one. */
   nextAt: number | undefined;
   /** An attempt is under way. */
   running: boolean;

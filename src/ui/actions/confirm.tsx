@@ -4,13 +4,13 @@ import { loadPart } from '../feedback/load-part.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { ConfirmContent } from './confirm-dialog.tsx';
 
-// not part of the first page: nobody confirms anything there
+// not part of the first page: it needs no confirmation
 const ConfirmDialog = lazy(() =>
   loadPart(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))),
 );
 
 export interface ConfirmOptions extends ConfirmContent {
-  /** Does it. While it runs the dialog waits; if it fails the dialog stays and says why. */
+  /** Runs the action. Meanwhile the dialog waits; on failure the dialog stays and shows the reason. */
   run: (signal: AbortSignal) => Promise<unknown> | unknown;
   /** `run` ends when its signal is aborted: the dialog then offers Stop. */
   stoppable?: boolean;
@@ -20,12 +20,12 @@ export interface ConfirmOptions extends ConfirmContent {
 
 const asked = createStore<ConfirmOptions | undefined>(undefined);
 
-/** Asks before doing: `confirm({ title, consequence, typedName, run: () => remove.mutateAsync(…) })`. */
+/** Requests a confirmation first: `confirm({ title, consequence, typedName, run: () => remove.mutateAsync(…) })`. */
 export function confirm(options: ConfirmOptions): void {
   asked.set(options);
 }
 
-/** Renders what `confirm` asks. Once, near the root. */
+/** Renders the dialog of `confirm`. Once, near the root. */
 export function ConfirmHost() {
   const options = useSyncExternalStore(asked.subscribe, asked.get);
   if (!options) return null;
@@ -39,7 +39,7 @@ export function ConfirmHost() {
 function RunningDialog({ options }: { options: ConfirmOptions }) {
   const { busy, failure, attempt, stop } = useAttempt();
 
-  /** What was asked meanwhile stays open: a change may have to be asked about once more. */
+  /** A later confirmation stays open: a change may need a second one. */
   function close(): void {
     if (asked.get() === options) asked.set(undefined);
   }

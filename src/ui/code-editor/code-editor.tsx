@@ -22,7 +22,7 @@ export interface CodeProblem {
   column?: number | undefined;
 }
 
-/** What a page may ask of an editor that is on screen. */
+/** The methods of a mounted editor for its page. */
 export interface CodeEditorHandle {
   focus: () => void;
   /** Puts the cursor at a line and a column, both from 1, and shows it. */
@@ -35,13 +35,13 @@ export interface CodeEditorProps {
   value: string;
   onChange?: (value: string) => void;
   language: CodeLanguage;
-  /** What the text is: read aloud, and how tests find it. */
+  /** The name of the text: read aloud, and used by tests to find it. */
   ariaLabel: string;
-  /** Id of what explains or refuses the text. */
+  /** Id of the element that explains or refuses the text. */
   ariaDescribedBy?: string | undefined;
-  /** Marked in the text, beside what the language itself finds wrong. */
+  /** Marked in the text, beside the problems that the language itself finds. */
   errors?: readonly CodeProblem[] | undefined;
-  /** Leave out what the language finds wrong: for dialects that it does not know. */
+  /** Leaves out the problems that the language finds: for dialects that it does not support. */
   unchecked?: boolean;
   readOnly?: boolean;
   completions?: Completer | undefined;
@@ -64,7 +64,10 @@ export interface CodeEditorProps {
   ref?: Ref<CodeEditorHandle>;
 }
 
-/** A browser needs seconds to lay out megabytes, of which nobody sees more than the first screen before the editor comes. */
+/**
+ * A browser needs seconds to lay out megabytes, although only the first screen is visible before the editor
+ * is loaded.
+ */
 const shownWhileWaiting = 10_000;
 
 /** Text of a language: highlighted, completed, its mistakes marked while it is typed. */

@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx';
 import classes from './state-panel.module.css';
 
 export interface EmptyStateProps {
-  /** What is so: "No alerts are open". */
+  /** The fact: "No alerts are open". */
   title: string;
   /** What that means, and what would change it. */
   children?: ReactNode;
@@ -22,14 +22,14 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 export interface FilteredEmptyProps {
-  /** What was looked for: "alerts". */
+  /** The searched items: "alerts". */
   what: string;
   onClear: () => void;
   /** Another way on. */
   children?: ReactNode;
 }
 
-/** Nothing matches: differs from nothing being there, and offers the way back. */
+/** Nothing matches: differs from an empty list, and offers to clear the filters. */
 export function FilteredEmpty({ what, onClear, children }: FilteredEmptyProps) {
   return (
     <EmptyState
@@ -46,7 +46,7 @@ export function FilteredEmpty({ what, onClear, children }: FilteredEmptyProps) {
   );
 }
 
-/** A list that holds nothing while parts of it could not be read, or were not: what is not known is not called absent. */
+/** An empty list while parts of it could not be read, or were not: unknown items are not called absent. */
 export function PartlyReadEmpty({ what }: { what: string }) {
   return <EmptyState title={`No ${what} in the loaded part`}>The rest could not be loaded.</EmptyState>;
 }

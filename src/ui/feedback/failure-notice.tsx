@@ -5,9 +5,9 @@ import { useShownFailure } from './shown-failures.ts';
 interface FailureNoticeProps {
   /** What did not happen: "The tags were not saved". */
   title?: string;
-  /** The error, or what is to be said of it; without one nothing is shown. */
+  /** The error, or its message; without one nothing is shown. */
   why: Error | string | null | undefined | false;
-  /** Nobody has just asked for it, and the rest of the page is there: it is not announced at once. */
+  /** The user did not just request it, and the rest of the page is available: it is not announced at once. */
   quiet?: boolean;
 }
 

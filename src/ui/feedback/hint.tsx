@@ -19,8 +19,8 @@ export function Hint({ label, children }: { label: ReactNode; children: ReactNod
   }
 
   return (
-    // the frame has no box: it only hears what happens to the element inside
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here, the element inside is the control
+    // the frame has no box: it only receives the events of the element inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: no action is possible here, the element inside is the control
     <span
       ref={frame}
       className={classes.frame}

@@ -6,7 +6,7 @@ import type { Notification, NotificationTone } from './notice-queue.ts';
 import { notices as queue } from './notices.ts';
 import classes from './notify.module.css';
 
-/** Shows a message at the edge of the window. Failures stay until dismissed; the rest leave by themselves. */
+/** Shows a message at the edge of the window. Failures stay until dismissed; others leave automatically. */
 export const notify = queue.show;
 
 /** For changes at the press of a button: the failure is shown as a notification. */
@@ -14,7 +14,7 @@ export function tellFailure(what: string): (error: unknown) => void {
   return (error) => void notify({ tone: 'error', message: what, detail: messageOf(error) });
 }
 
-/** Takes away what has been read, when another page is shown. */
+/** Removes read messages when another page is shown. */
 export const leaveNoticesBehind = queue.leaveBehind;
 
 const marks: Record<NotificationTone, { mark: Mark; tone: 'ok' | 'info' | 'critical' | 'running' }> = {
@@ -84,7 +84,7 @@ function Detail({ children }: { children: ReactNode }) {
   return <div className={classes.detail}>{children}</div>;
 }
 
-/** Counts the time down only while nobody points at or reads the notifications. */
+/** Counts down only while no user points at or reads the notifications. */
 function useExpiry(entry: Notification, held: boolean): void {
   const rest = useRef(entry.duration);
   useEffect(() => {

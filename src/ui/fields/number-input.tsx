@@ -7,7 +7,7 @@ const NUMERIC = /^[\d\s.,+\-eE]*$/;
 
 const formatNumber = (limit: number | undefined): string => limit?.toLocaleString('en') ?? '';
 
-/** What is wrong with a number, as a continuation of its label; undefined while it is in range or absent. */
+/** The problem of a number, as a continuation of its label; undefined while it is in range or absent. */
 export function rangeProblem(value: unknown, min?: number, max?: number): string | undefined {
   if (typeof value !== 'number') return undefined;
   const isLow = min !== undefined && value < min;

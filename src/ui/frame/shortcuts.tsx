@@ -106,7 +106,7 @@ function Listener({ registry }: { registry: Registry<Shortcut> }) {
   );
 }
 
-/** Whether the key presses what has the focus: a button is a button on every page. */
+/** Whether the key activates the focused element: a button is a button on every page. */
 function presses({ key, target }: KeyboardEvent): boolean {
   if ((key !== 'Enter' && key !== ' ') || !(target instanceof HTMLElement)) return false;
   return target.closest('button, a[href], summary, [role="button"], [role="tab"], [role="switch"]') !== null;

@@ -10,7 +10,7 @@ interface TabItem<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-  /** What the tabs divide: "Cluster". */
+  /** The subject of the tabs: "Cluster". */
   label: string;
   items: readonly TabItem<Value>[];
   /** Controlled, so that the route keeps it in the URL. */

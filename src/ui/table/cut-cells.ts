@@ -1,10 +1,10 @@
-/** Cells and parts of two-line rows: what a reader takes for one value. */
+/** Cells and parts of two-line rows, which a reader perceives as one value. */
 const VALUES = 'td, [data-part]';
 
 /** Marks values that are cut and described. */
 const OWN = 'data-whole-text';
 
-/** What this module wrote over the title of an element, and what was there. */
+/** The title that this module set on an element, and the original one. */
 const written = new WeakMap<HTMLElement, { given: string; title: string }>();
 
 function givenTitle(element: HTMLElement): string {
@@ -22,7 +22,7 @@ function setTitle(element: HTMLElement, title: string): void {
 export function isCut(cell: HTMLElement): boolean {
   return [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((element) => {
     const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
-    // what is hidden from sight is one pixel large
+    // visually hidden elements are one pixel large
     if (clientWidth <= 1) return false;
     if (scrollWidth > clientWidth + 1) return true;
     return scrollHeight > clientHeight + 4 && getComputedStyle(element).overflowY === 'hidden';

@@ -26,7 +26,7 @@ export interface TableLinesProps<Row> {
   /** The rows belong to the previous query: dimmed, without anything to press. */
   previous: boolean;
   density: Density;
-  /** The columns have no room: each row stands on two lines. */
+  /** The columns do not fit: each row has two lines. */
   twoLines: boolean;
   drawn: DrawnLines;
   sort: Sort | null;

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { admitLines } from './admit-lines.ts';
 
-/** Where a line stands, in pixels from the top of the table's head. */
+/** The position of a line, in pixels from the top of the table's head. */
 export interface DrawnLine {
   index: number;
   start: number;
@@ -18,7 +18,7 @@ export interface DrawnLines {
   /** Height of all lines, drawn or not. */
   height: number;
   scrollTo: (index: number) => void;
-  /** Where lines may be higher than expected: tells their heights. Undefined where nothing depends on them. */
+  /** Reports the heights of lines that may be higher than expected. Undefined if nothing depends on them. */
   measure: ((line: HTMLElement | null) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ const PER_FRAME = 8;
 
 const none: ReadonlySet<number> = new Set();
 
-/** On paper; what is left out is counted below. */
+/** On paper; omitted rows are counted below. */
 export const MOST_PRINTED = 1_000;
 
 /** The lines to draw now: all of a short list, those in sight of a long one. */
@@ -67,7 +67,7 @@ export function useDrawnLines({
     overscan: 12,
     scrollMargin: headHeight,
     indexAttribute: 'data-line',
-    // what is not laid out has no height of its own
+    // elements without a layout have no height of their own
     measureElement: (line) => (line instanceof HTMLElement && line.offsetHeight) || lineHeight,
     scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
@@ -80,8 +80,8 @@ export function useDrawnLines({
       return drawn;
     },
   });
-  // heights that were measured in one form of the rows are not those of the other
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what it is about
+  // heights measured in one form of the rows do not apply to the other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the trigger
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
   const lines = small ? [] : virtualizer.getVirtualItems();
   const offset = virtualizer.scrollOffset ?? 0;

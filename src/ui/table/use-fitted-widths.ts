@@ -67,8 +67,8 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
 
   const ids = columns.map(({ id }) => id).join(' ');
   const known = useRef<string>(undefined);
-  // before anything is painted, so that no row is seen in the other widths first
-  // biome-ignore lint/correctness/useExhaustiveDependencies: content is what is measured
+  // before the first paint, so that no row is visible with the other widths first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured
   useLayoutEffect(() => {
     const box = container.current;
     if (!box || !enabled || box.clientWidth === 0) return;
@@ -105,7 +105,7 @@ export function useFittedWidths<Row>(options: FittedWidthsOptions<Row>): readonl
     return () => observer.disconnect();
   }, [container, enabled, ids]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows in sight are what is described
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the visible rows are described
   useEffect(() => {
     settle();
     return stop;

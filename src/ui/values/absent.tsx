@@ -1,4 +1,4 @@
-/** What is not there: a dash on screen, words for a screen reader. Never 0. */
+/** A missing value: a dash on screen, text for a screen reader. Never 0. */
 export function Absent({ label = 'none' }: { label?: string }) {
   return (
     <span data-absent={label === 'none' || undefined}>

@@ -11,7 +11,7 @@ interface Clock {
   tick: () => void;
 }
 
-/** One timer for every ticking text of the page; it rests while nobody watches or the tab is hidden. */
+/** One timer for every ticking text of the page; it stops without subscribers or while the tab is hidden. */
 function createClock(now: NowSource): Clock {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -60,7 +60,7 @@ export function NowProvider({ source = serverNow, children }: { source?: NowSour
   return <NowContext value={clock}>{children}</NowContext>;
 }
 
-/** The moment now, renewed every `step` milliseconds (one minute unless told). */
+/** The current time, updated every `step` milliseconds (one minute by default). */
 export function useNow(step = 60_000): number {
   const clock = useContext(NowContext);
   return useSyncExternalStore(clock.subscribe, () => Math.floor(clock.now() / step) * step);

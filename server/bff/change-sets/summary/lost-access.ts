@@ -23,10 +23,10 @@ export interface LostAccess {
   unknown: string[];
 }
 
-/** Of so many clusters of a project the sign-ins are read, and so many of their newest lines: enough to warn. */
+/** The number of clusters per project whose sign-ins are read, and of their newest lines: enough for a warning. */
 const mostClusters = 4;
 const mostLines = 5_000;
-/** Sentences name so many addresses. */
+/** The maximum number of addresses named in a sentence. */
 const mostNamed = 6;
 
 const History = z.object({ accessLogs: z.array(AccessLog) });
@@ -119,7 +119,7 @@ function listAfter(rows: readonly Row[], steps: readonly StoredStep[]): Row[] {
 
 interface Sentence {
   text: string;
-  /** Whether somebody who signed in recently loses access. */
+  /** Whether a user who signed in recently loses access. */
   risk: boolean;
 }
 

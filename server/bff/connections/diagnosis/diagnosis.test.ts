@@ -78,7 +78,7 @@ describe('an answer', () => {
   const first = (status: number, errorCode: string, detail: string) =>
     checkAnswer(answer(status, { error: status, errorCode, detail, reason: 'x' }), now, false)[0];
 
-  test('that is accepted says so for credentials, version and clock', () => {
+  test('that is accepted passes the checks for credentials, version and clock', () => {
     expect(states(checkAnswer(answer(200, {}, versioned), now, false))).toEqual([
       'credentials ok',
       'version ok',
@@ -110,14 +110,14 @@ describe('an answer', () => {
     expect(check?.message).not.toMatch(/refuse/i);
   });
 
-  test('406 is a matter of the version, and a redirect of what is in between', () => {
+  test('406 is attributed to the version, and a redirect to a proxy', () => {
     expect(states(checkAnswer(answer(406), now, false))).toContain('version failed');
     expect(states(checkAnswer(new UpstreamFailure('UPSTREAM_REDIRECT', true), now, false))).toEqual([
       'proxy failed',
     ]);
   });
 
-  test('tells how far the clocks are apart', () => {
+  test('reports the difference between the clocks', () => {
     expect(clockCheck(now + 5_000, now).state).toBe('ok');
     expect(clockCheck(now + 120_000, now)).toMatchObject({
       state: 'warning',

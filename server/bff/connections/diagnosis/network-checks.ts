@@ -54,7 +54,7 @@ function opened<Opened extends Socket>(open: () => Opened, ready: string): Promi
 const nameOf = (name: PeerCertificate['issuer'] | undefined): string =>
   [name?.O, name?.CN].filter(Boolean).join(', ') || 'unknown';
 
-/** What a certificate says of itself: issuer, names and expiry. */
+/** The fields of a certificate: issuer, names and expiry. */
 export function certificateFacts(
   certificate: Pick<PeerCertificate, 'issuer' | 'subject' | 'subjectaltname' | 'valid_to'>,
 ) {
@@ -76,7 +76,7 @@ function dateOf(at: number): string {
   return `${Number(day)} ${month} ${year} ${time} UTC`;
 }
 
-/** The result of a handshake, from what the certificate says and why it is not trusted, if it is not. */
+/** The result of a handshake, from the fields of the certificate and why it is not trusted, if it is not. */
 export function tlsCheck(
   host: string,
   facts: ReturnType<typeof certificateFacts>,

@@ -52,7 +52,7 @@ describe('access history', () => {
     expect(own).toEqual((await lines()).filter((line) => line.hostname === hostname));
   });
 
-  it('tells failures by their reason, and leaves them out when asked to', async () => {
+  it('reports failures with their reason, and omits them on request', async () => {
     const all = await lines();
     const failed = all.filter(({ authResult }) => !authResult);
     expect(failed.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('access history', () => {
     expect(some).toEqual(all.filter((line) => dateOf(line) >= start && dateOf(line) <= end));
   });
 
-  it('stays what it was while time passes', async () => {
+  it('does not change as time passes', async () => {
     const before = await lines(`&start=${testStart - day}&end=${testStart}`);
     at.advance(3600);
     expect(await lines(`&start=${testStart - day}&end=${testStart}`)).toEqual(before);
@@ -132,7 +132,7 @@ describe('access history', () => {
 });
 
 describe('the past of the world demo', () => {
-  it('has a burst of failures, a pair that is new, somebody who stayed away, and a gap', async () => {
+  it('has a burst of failures, a new pair, a user who stayed away, and a gap', async () => {
     const demo = await testEmulator({ seed: 'demo' });
     const [cluster] = demo.world.tables.clusters.by('name', `${demo.groupId}/orders-prod`);
     const path = `~/groups/${demo.groupId}/dbAccessHistory/clusters/${cluster?.name}?pretty=false`;

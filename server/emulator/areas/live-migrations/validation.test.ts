@@ -5,7 +5,7 @@ import { readyToMigrate, trouble } from './ready-for-tests.ts';
 type Ready = Awaited<ReturnType<typeof readyToMigrate>>;
 type Body = Ready['body'];
 
-/** What a validation says in the end. */
+/** The final result of a validation. */
 async function outcome({ at, path }: Ready, body: object) {
   const asked = await at.ask('POST', `${path}/validate`, { body });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
@@ -16,7 +16,7 @@ async function outcome({ at, path }: Ready, body: object) {
 const withSource = (body: Body, source: object) => ({ ...body, source: { ...body.source, ...source } });
 
 describe('a validation', () => {
-  it('is PENDING until it is seen, then says SUCCESS and nothing else', async () => {
+  it('is PENDING until it is seen, then reports SUCCESS and nothing else', async () => {
     const { at, path, body, source } = await readyToMigrate();
     const asked = await at.ask('POST', `${path}/validate`, { body });
     const said = {
@@ -48,7 +48,7 @@ describe('a validation', () => {
       }),
       /5\.0\.31; 6\.0\.17 is the oldest/,
     ],
-  ])('fails for %s, and says so', async (_, change, message) => {
+  ])('fails for %s with the reason', async (_, change, message) => {
     const ready = await readyToMigrate();
     const said = await outcome(ready, change(ready.body, ready));
     expect(said.status).toBe('FAILED');
@@ -87,7 +87,7 @@ describe('a validation', () => {
     expect((await outcome(ready, ready.body)).status).toBe('SUCCESS');
   });
 
-  it('takes what the command-line client sends: empty text for what is not said', async () => {
+  it('accepts the requests of the command-line client: empty text for omitted values', async () => {
     const ready = await readyToMigrate();
     const { clusterName, groupId } = ready.body.destination;
     const { ssl, groupId: sourceGroupId, clusterName: sourceName } = ready.body.source;

@@ -147,7 +147,7 @@ describe('measurements', () => {
     expect(reply.body.totalCount).toBeUndefined();
   });
 
-  it('come in the order asked for, with units, at whole multiples of the granularity', async () => {
+  it('come in the requested order, with units, at whole multiples of the granularity', async () => {
     const reply = await at.ask(
       'GET',
       `${processes}/${await primary()}/measurements?granularity=PT5M&period=PT1H&m=OPCOUNTER_QUERY&m=CONNECTIONS`,
@@ -185,7 +185,7 @@ describe('measurements', () => {
     }
   });
 
-  it('are the same whoever asks, and when', async () => {
+  it('are the same for every caller at any time', async () => {
     const query = 'granularity=PT1M&start=2026-03-13T13:00:00Z&end=2026-03-13T13:30:00Z&m=OPCOUNTER_CMD';
     const before = await points(query);
     at.advance(3600);
@@ -207,7 +207,7 @@ describe('measurements', () => {
     expect(all.filter(({ value }) => value === null)).toEqual([]);
   });
 
-  it('show what somebody raised, and go on showing it when it is over', async () => {
+  it('show the load of an injected incident, and still show it after its end', async () => {
     const [, second] = await hosts();
     const event = (state: string, number: number) =>
       at.ask('POST', '/_emulator/events', {
@@ -245,7 +245,7 @@ describe('measurements', () => {
     ]);
   });
 
-  it('of the disk stand where the open alert says', async () => {
+  it('of the disk match the open alert', async () => {
     const last = (
       await points(
         'granularity=PT1M&period=PT1H&m=DISK_PARTITION_SPACE_PERCENT_USED',
@@ -319,7 +319,7 @@ describe('logs', () => {
     expect(dates).toEqual(dates.toSorted());
   });
 
-  it('tell what happened: starts, elections, and the slow queries that the advisor knows', async () => {
+  it('contain starts, elections, and the slow queries of the advisor', async () => {
     const [{ id, replicaSetName }] = await hosts();
     const raised = await at.ask('POST', '/_emulator/events', {
       body: {
@@ -346,7 +346,7 @@ describe('logs', () => {
     for (const { line } of known.body.slowQueries) expect(text).toContain(line);
   });
 
-  it('lie between the dates asked for', async () => {
+  it('are between the requested dates', async () => {
     const [start, end] = [seconds(testStart) - 600, seconds(testStart) - 300];
     const reply = await log('mongodb-audit-log', `?startDate=${start}&endDate=${end}`);
     const lines = gunzipSync(Buffer.from(await reply.arrayBuffer()))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const aMoment = 0.5;
 
 describe('an index of the current generation', () => {
-  it('is answered as it was asked for, with nothing filled in', async () => {
+  it('is returned as requested, with nothing filled in', async () => {
     const made = await bench.create();
     expect(made.status).toBe(201);
     expect(withoutLinks(made.body)).toEqual({
@@ -155,7 +155,7 @@ describe('an index of the current generation', () => {
     ]);
   });
 
-  it('says how its synonyms are', async () => {
+  it('reports the status of its synonyms', async () => {
     const synonyms = [{ name: 's', analyzer: 'lucene.english', source: { collection: 'words' } }];
     const made = await bench.create({ definition: { ...dynamic, synonyms } });
     expect(made.body.synonymMappingStatus).toBe('BUILDING');
@@ -194,7 +194,7 @@ describe('an index of a collection that is not there', () => {
     expect((await bench.get(indexID)).status).toBe('READY');
   });
 
-  it('tells who watches for what the service removes', async () => {
+  it('notifies watchers of the automatic deletion', async () => {
     const { groupId } = bench.at;
     const notifications = [
       { typeName: 'EMAIL', emailAddress: 'dba@example.com', delayMin: 0, intervalMin: 60 },
@@ -314,7 +314,7 @@ describe('an index of the first generation', () => {
   });
 });
 
-it('roles: whoever writes data lists indexes and changes none', async () => {
+it('roles: a writer of data lists indexes and changes none', async () => {
   const reader = await bench.at.key('GROUP_DATA_ACCESS_READ_WRITE');
   const editor = await bench.at.key('GROUP_SEARCH_INDEX_EDITOR');
   const path = `${bench.cluster}/fts/indexes`;

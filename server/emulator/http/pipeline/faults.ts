@@ -6,7 +6,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 /** The connection is to be dropped without an answer. */
 export class Reset extends Error {}
 
-/** Lets the faults that somebody ordered strike this request; answers whether its answer is to get lost afterwards. */
+/** Applies the configured faults to this request; returns whether its response must be dropped. */
 export async function strike(world: World, operationId: OperationId | undefined): Promise<boolean> {
   const faults = world.tables.faults.by('all', 'all');
   const fault = faults.find((each) => each.operationId === undefined || each.operationId === operationId);

@@ -50,13 +50,13 @@ export function openOf(world: World, clusterId: string): Open {
   return known;
 }
 
-/** What it ends was refused before where it wrote: somebody who only reads may use transactions too. */
+/** Its writes were authorized before: a read-only user may use transactions too. */
 function endsTransaction(command: Document): boolean {
   const [name = ''] = Object.keys(command);
   return name === 'commitTransaction' || name === 'abortTransaction';
 }
 
-/** Cursors are kept where others wait, and what they give is ready. */
+/** Cursors are kept in the main thread, and their results are ready. */
 function isOfCursors(command: Document): boolean {
   const [name = ''] = Object.keys(command);
   return name === 'getMore' || name === 'killCursors';
@@ -65,7 +65,10 @@ function isOfCursors(command: Document): boolean {
 /** Commands that read the documents of the collection that they name. */
 const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'delete', 'findAndModify']);
 
-/** Milliseconds that a command may take which asks what is only here, a search or the server: others wait for it. */
+/**
+ * The most milliseconds for a command that only the main thread can run, a search or a server query: others
+ * wait for it.
+ */
 const mostOfSearch = 5000;
 const mostOfServer = 1000;
 
@@ -89,7 +92,7 @@ export class ClusterCommands implements Commands {
   readonly world: World;
   readonly holder: Holder;
   readonly options: CommandOptions;
-  /** Whether the command that runs has asked an index. */
+  /** Whether the running command has queried an index. */
   #hasAsked = false;
   #comesAgain = false;
 
@@ -107,7 +110,7 @@ export class ClusterCommands implements Commands {
     return this.open.cursors.of(this.options.owner);
   }
 
-  /** How many queries the observer has been told of. */
+  /** The number of queries that the observer has recorded. */
   get #told(): number {
     return this.options.observer?.queries.length ?? 0;
   }
@@ -153,7 +156,7 @@ export class ClusterCommands implements Commands {
     });
   }
 
-  /** Indexes see what is there for everybody: inside a transaction there is no search process // documented */
+  /** Indexes see committed documents: inside a transaction there is no search process // documented */
   #search(dataSet: DataSetRecord): SearchHost {
     const { list, read } = searchHost(this.holder.id, this.#followed(dataSet));
     return {
@@ -169,7 +172,7 @@ export class ClusterCommands implements Commands {
     return { world: this.world, dataSet, catalog: this.live, comesAgain: this.#comesAgain };
   }
 
-  /** Tries what begins anew when an index that it asks has been made. */
+  /** Runs a command that restarts after the index it queries has been built. */
   #comingAgain<Result>(action: () => Result): Result {
     this.#hasAsked = false;
     this.#comesAgain = true;
@@ -181,8 +184,9 @@ export class ClusterCommands implements Commands {
   }
 
   /**
-   * Indexes are in memory here, so that what asks them is not given up for a thread. An index that is not there yet, which a
-   * stage of any depth may name, is made while others have their turn; then the command begins anew.
+   * Indexes are in memory here, so a command that queries them is not moved to a thread. A missing index,
+   * which a stage at any depth may name, is built while others have their turn; then the command starts
+   * again.
    */
   #asked(db: string, command: Document, told = this.#told): Begun {
     return async ({ inWorld, limitMs }) => {
@@ -273,7 +277,7 @@ async function failureOf(work: Promise<void>): Promise<CommandError | undefined>
   }
 }
 
-/** What a transaction has written is not undone, so that a command of it writes when it is done. */
+/** Writes of a transaction are not undone, so its command writes only at its end. */
 function inDraft(db: string, command: Document, context: CommandContext): Document {
   const draft = new Draft(context.catalog);
   const reply = runCommand(db, command, { ...context, catalog: draft });
@@ -281,7 +285,7 @@ function inDraft(db: string, command: Document, context: CommandContext): Docume
   return reply;
 }
 
-/** Runs a command however long it takes; what the database refuses is a reply too (`ok: 0`), and then nothing has changed. */
+/** Runs a command to its end; a refusal of the database is a reply too (`ok: 0`), and then nothing has changed. */
 export function runClusterCommand(
   world: World,
   holder: Holder,
@@ -302,7 +306,7 @@ export function runClusterCommand(
   }
 }
 
-/** What the emulator does by itself comes over no connection. */
+/** The emulator's own operations have no connection. */
 const generator: Client = {
   address: '127.0.0.1:0',
   connectionId: 0,

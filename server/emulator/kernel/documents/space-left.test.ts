@@ -24,7 +24,7 @@ describe('the memory of the process', () => {
     );
   });
 
-  it('is not full of what nobody needs any more', () => {
+  it('is not full of garbage', () => {
     garbage = 70;
     expect(isFull()).toBe(false);
     expect([cleared, garbage]).toEqual([1, 0]);

@@ -4,7 +4,7 @@ import { attemptLimits } from '#server/data/limits/attempt.ts';
 import { parseEjson, toEjson } from '#server/data/values/ejson.ts';
 import { type TestEmulator, testEmulator } from '../../emulator-for-tests.ts';
 
-/** So many that no command reads all of them within a moment. */
+/** Too many documents to read within a moment. */
 const many = 8_000;
 
 describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
@@ -36,7 +36,7 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     return at.emulator.close();
   });
 
-  it('read what is there, and what was written since', async () => {
+  it('read existing and new documents', async () => {
     const pipeline = [{ $group: { _id: { $add: ['$n', 1] } } }, { $count: 'all' }];
     const all = async () => (await run({ aggregate: 'many', pipeline, cursor: {} })).cursor.firstBatch[0].all;
     expect(await all()).toBe(many);
@@ -48,7 +48,7 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     await run({ insert: 'many', documents: [{ _id: 6_000, n: 6_000, part: 0 }] });
   });
 
-  it('find in the log of writes what was written, however long it has become', async () => {
+  it('find a write in the log of writes, however long it has become', async () => {
     await run({ insert: 'few', documents: [{ _id: 1 }] }, 'logged');
     const filter = { $expr: { $eq: [{ $concat: ['$ns', ''] }, 'logged.few'] } };
     const { cursor } = await run({ find: 'oplog.rs', filter }, 'local');
@@ -64,7 +64,7 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(ns).toEqual(ns.toSorted((a, b) => b - a));
   });
 
-  it('are told by the profiler with all that they looked at', async () => {
+  it('are recorded by the profiler with all examined documents', async () => {
     await run({ profile: 2 });
     await run({ find: 'many', filter: { $expr: { $lt: [{ $add: ['$n', 1] }, 0] } }, comment: 'a scan' });
     const pipeline = [
@@ -148,7 +148,7 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(found.map(({ cursor }) => cursor.firstBatch)).toEqual(Array(3).fill([{ _id: 2 }]));
   });
 
-  it('tell the statement that is refused, and go on behind it where they may', async () => {
+  it('report the refused statement, and continue after it where allowed', async () => {
     const documents = Array.from({ length: 6_000 }, (_, at) => ({ _id: at === 5_000 ? 3 : `x${at}` }));
     const reply = await run({ insert: 'many', documents, ordered: false });
     expect(reply).toMatchObject({ n: 5_999, writeErrors: [{ index: 5_000, code: 11000 }] });
@@ -159,7 +159,7 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     expect(ordered).toMatchObject({ n: 6_000, ok: 1 });
   });
 
-  it('write to several collections at once, and tell of each operation', async () => {
+  it('write to several collections at once, and report each operation', async () => {
     const ops = Array.from({ length: 6_000 }, (_, at) =>
       at % 2 ? { insert: 0, document: { _id: at === 5_001 ? 1 : at } } : { delete: 1, filter: { _id: -at } },
     );
@@ -189,7 +189,7 @@ describe('commands that take longer than a moment', { timeout: 60_000 }, () => {
     const insert = toEjson({ insert: 'few', documents: [{ _id: 1 }] });
     await other.ask('POST', path, { body: { db: 'app', command: insert } });
     const asked = other.ask('POST', path, { body: { db: 'app', command } });
-    // what was asked later is answered: the command is under way
+    // a later request is answered: the command is running
     expect((await other.ask('GET', '/_emulator/worlds')).status).toBe(200);
     await other.ask('DELETE', `/_emulator/worlds/${other.world.name}`);
     const { status, body } = await asked;

@@ -18,24 +18,24 @@ interface Running {
   index: SearchIndex;
   ready: ReadyDefinition;
   collectionId: string;
-  /** What it lies on: a view changes what it is given. */
+  /** Its source: a view changes the documents of its collection. */
   searched: Searched;
   seconds: number;
 }
 
-/** Where an index finds what it follows. */
+/** The source that an index follows. */
 export interface Followed {
   world: World;
   dataSet: DataSetRecord;
   catalog: Catalog;
-  /** Whether whoever asks comes again when an index has been made (`IndexNotMade`); else it is made at once. */
+  /** Whether the caller retries after the index has been built (`IndexNotMade`); else it is built immediately. */
   comesAgain: boolean;
 }
 
-/** Indexes live as long as the process; after a restart they are made again when somebody asks one. */
+/** Indexes live as long as the process; after a restart they are built again on first use. */
 const running = new WeakMap<World, Map<string, Running>>();
 
-/** Indexes that are being made or brought up to date in slices, by their record: whoever asks meanwhile waits too. */
+/** Indexes that are being built or updated in slices, by their record: other callers wait too. */
 const underWay = new WeakMap<World, Map<string, Promise<void>>>();
 
 /** Writes of this and the last second are not seen yet // documented: an index follows its collection with a delay */
@@ -44,7 +44,7 @@ const lagSeconds = 1;
 /** Documents that are taken over while others wait; more are taken over in slices. */
 const mostAtOnce = 50;
 
-/** What an index has still to take over: all documents of a new one, or what was written since. */
+/** The pending documents of an index: all documents of a new one, or later writes. */
 interface Plan {
   running: Running;
   documents: ReadonlyMap<string, Stored | undefined>;
@@ -52,7 +52,7 @@ interface Plan {
   seconds: number;
 }
 
-/** An index that is asked is not there, or far behind. It takes its time to make, so others are let in meanwhile. */
+/** A queried index is missing, or far behind. Building it takes time, so other work runs meanwhile. */
 export class IndexNotMade extends Error {
   readonly record: SearchIndexRecord;
 
@@ -87,16 +87,16 @@ export function runningIndex(record: SearchIndexRecord, followed: Followed): Sea
 }
 
 /**
- * Until it is finished nobody knows the index: a query may be stopped anywhere (`withinTime`), and what it was taking over
- * then is in it by halves. The next one makes it again.
+ * Removes the index until it is finished: a query may be stopped anywhere (`withinTime`), and leave a
+ * half-applied document in it. The next one builds it again.
  */
 function begin({ documents }: Plan, { id }: SearchIndexRecord, { world }: Followed): void {
   if (documents.size > 0) running.get(world)?.delete(id);
 }
 
 /**
- * How many documents an index holds: as the index says where it is made, else as many as there are. Undefined: none is built,
- * or that of a view has still to be made.
+ * The number of documents in an index: from the built index, else the number of documents in its collection.
+ * Undefined: none is built, or that of a view must still be built.
  */
 export function documentsIn(record: SearchIndexRecord, followed: Followed): number | undefined {
   const place = record.main && placeOf(record, followed);
@@ -119,7 +119,7 @@ async function makeInSlices(record: SearchIndexRecord, followed: Followed): Prom
   const plan = (known && written(known, followed)) ?? planOfAll(record, followed);
   if (!plan) return;
   const turn = turns();
-  // not by `begin`: whoever may ask meanwhile is answered by what is there, and nothing stops this
+  // without `begin`: other callers use the existing index meanwhile, and nothing interrupts this
   for (const [key, stored] of plan.documents) {
     takeOver(plan, key, stored);
     await turn();
@@ -150,7 +150,7 @@ function finish({ running: made, seconds }: Plan, { id }: SearchIndexRecord, fol
   all.set(id, made);
 }
 
-/** The collection that an index follows, behind any views, and what it sees of it. */
+/** The collection that an index follows, behind any views, and its visible documents. */
 function placeOf(
   { database, collectionName }: SearchIndexRecord,
   { world, dataSet, catalog }: Followed,
@@ -170,7 +170,7 @@ function knownOf(record: SearchIndexRecord, followed: Followed): Running | undef
   return known?.ready === ready && isSame ? known : undefined;
 }
 
-/** The last second of which writes are seen. */
+/** The last second whose writes are visible. */
 function horizonOf(world: World): number {
   return Math.floor(world.now() / 1000) - lagSeconds;
 }
@@ -228,7 +228,7 @@ function advanceSynonyms({ index, ready, collectionId, seconds }: Running, follo
   index.setSynonyms(synonymsOf(ready.definition, collection, followed));
 }
 
-/** What was written since an index was brought up to date; undefined: the log does not reach back so far. */
+/** The writes since the last update of an index; undefined: the log does not reach back so far. */
 function written(current: Running, followed: Followed): Plan | undefined {
   const { world, dataSet, catalog } = followed;
   const horizon = horizonOf(world);

@@ -66,12 +66,15 @@ describe('hostile commands', () => {
   let client: MongoClient;
   let neighbour: MongoClient;
   let isOver = false;
-  /** Milliseconds that somebody else waits, while as many threads compute as hostile commands have, and then beside these. */
+  /**
+   * Milliseconds that another client waits, with as many busy threads as hostile commands use, and then with
+   * those commands.
+   */
   const usual: number[] = [];
   const waits: number[] = [];
   let watching: Promise<void>;
 
-  /** Somebody else, who reads all the time. */
+  /** Another client, which reads all the time. */
   async function watch(waits: number[], goesOn: () => boolean): Promise<void> {
     const one = neighbour.db('h').collection('one');
     while (goesOn()) {
@@ -91,7 +94,7 @@ describe('hostile commands', () => {
     await at.ask('POST', `~/groups/${at.groupId}/databaseUsers`, { body });
     const auth = { username: 'admin', password: 'correct-horse' };
     [client, neighbour] = [new MongoClient(address, { auth }), new MongoClient(address, { auth })];
-    // laid before anybody counts: the limit is for what is tried on it
+    // inserted before the measurement: the limit is for the commands on it
     const holder = clusterWithData(at.world, at.groupId, at.clusterName);
     for (const [name, documents] of Object.entries(ground)) {
       const all = documents.map((each) => ({ _id: new ObjectId(), ...each }));
@@ -126,7 +129,7 @@ describe('hostile commands', () => {
 
   it('let others have their answers', () => {
     expect(waits.length).toBeGreaterThan(50);
-    // what the machine takes by itself, by all that runs on it, is no wait for a command
+    // the machine's own load is not counted as the wait for a command
     expect(mostOf(waits)).toBeLessThan(isFull ? mostOf(usual) + 50 : 250);
   });
 });

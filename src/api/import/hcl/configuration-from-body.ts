@@ -21,7 +21,7 @@ import {
   type ValueObject,
 } from './values.ts';
 
-/** Arguments that tell Terraform how to handle a resource. */
+/** Arguments that control how Terraform handles a resource. */
 const metaArguments: ReadonlySet<string> = new Set(['count', 'for_each', 'provider', 'depends_on']);
 const metaBlocks: ReadonlySet<string> = new Set(['lifecycle', 'provisioner', 'connection', 'timeouts']);
 /** Blocks that describe no resource and need no warning. */
@@ -36,7 +36,7 @@ interface Instance {
   scope: Scope;
 }
 
-/** What a file declares, evaluated when it is first asked for. */
+/** Declarations of a file, evaluated on first use. */
 class Module implements Names {
   readonly budget = new Budget();
   readonly warnings: string[] = [];
@@ -211,7 +211,7 @@ class Module implements Names {
       if (body.attributes.has(name)) continue;
       const more = isDynamic ? this.#dynamic(block, scope) : [this.#body(block.body, scope)];
       const before = object[name];
-      // a list of which a part is unknown cannot be compared by its positions
+      // positions in a partially unknown list cannot be compared
       if (isUnknown(before)) continue;
       object[name] = isUnknown(more) ? more : [...((before as ValueList | undefined) ?? []), ...more];
     }

@@ -42,7 +42,7 @@ function flatten(list: ValueList, into: ValueList): ValueList {
   return into;
 }
 
-/** An element of a list; negative numbers are none, larger ones begin again. */
+/** An element of a list; negative indexes are invalid, larger ones wrap around. */
 function element(args: readonly Value[]): Value {
   const list = listAt(args, 0);
   if (list.length === 0) throw new EvaluationError('the list is empty');
@@ -148,7 +148,7 @@ function toJson(value: Value): unknown {
   return Object.fromEntries(sortedKeys(value).map((key) => [key, toJson(value[key] ?? null)]));
 }
 
-/** What JSON says, with objects of the evaluator. */
+/** Converts JSON to values with objects of the evaluator. */
 export function fromJson(json: unknown, depth = 0): Value {
   if (depth > hclLimits.depth) throw new EvaluationError('the JSON is nested too deeply');
   if (Array.isArray(json)) return json.map((each) => fromJson(each, depth + 1));

@@ -4,7 +4,7 @@ import type { Stretch } from './known-span.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const steps = [minute, 5 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 6 * hour] as const;
-/** More bars than this are not told apart. */
+/** More bars than this cannot be distinguished. */
 const most = 90;
 
 const nothing = 'no lines: no attempts, or Atlas did not collect';
@@ -17,8 +17,8 @@ export interface Bucket {
   succeeded: number;
   failed: number;
   /**
-   * Why its attempts are not known; undefined where some are. A piece without a line is unknown as well: the service
-   * may have stopped collecting, and says nothing of it // documented
+   * Why its attempts are unknown; undefined where some are known. A bucket without a line is unknown as well:
+   * the service may have stopped collecting without a notice // documented
    */
   unknown: string | undefined;
 }
@@ -27,13 +27,13 @@ function bucketLength(from: number, to: number): number {
   return steps.find((step) => (to - from) / step <= most) ?? 24 * hour;
 }
 
-/** What was read, and what of it is counted. */
+/** The read attempts, and the counted ones. */
 export interface Counted {
   /** Every line that came. */
   all: readonly Attempt[];
   /** Those that are wanted. */
   shown: readonly Attempt[];
-  /** The service was asked for some only: a piece without a line tells nothing of the rest. */
+  /** The request was filtered: a bucket without a line does not mean that there were no other attempts. */
   isPart: boolean;
 }
 
@@ -64,7 +64,7 @@ export function bucketsOf(
   return buckets;
 }
 
-/** Unknown pieces of a span side by side, as one stretch each: the first and the last piece may reach beyond it. */
+/** Adjacent unknown buckets of a span, merged into periods: the first and the last bucket may extend beyond it. */
 export function unknownRuns(buckets: readonly Bucket[], span: { from: number; to: number }): Stretch[] {
   const runs: Stretch[] = [];
   for (const { from, to, unknown } of buckets) {

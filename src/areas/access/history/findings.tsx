@@ -28,7 +28,7 @@ interface FindingsProps {
 
 const shown = 5;
 
-/** What stands out: pairs that are new, failures in a row, users who have not come. Each narrows the page to itself. */
+/** Findings: new pairs, consecutive failures, absent users. Each one filters the page. */
 export function Findings(props: FindingsProps) {
   const { groupId, cluster, attempts, search, span, stretches, now, onNarrow } = props;
   const users = useAllPages('listGroupDatabaseUsers', { groupId });

@@ -155,7 +155,7 @@ export function HistoryPage({ groupId, search, onSearch }: HistoryPageProps) {
   );
 }
 
-/** What is narrowed here: the service leaves out neither successes nor other users. */
+/** Filters in the browser: the service cannot exclude successes or other users. */
 function isWanted({ user, succeeded, address }: Attempt, search: HistorySearch): boolean {
   if (search.user !== undefined && user !== search.user) return false;
   if (search.result !== undefined && succeeded !== (search.result === 'succeeded')) return false;

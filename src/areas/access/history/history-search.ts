@@ -17,23 +17,23 @@ export const rangeNames = Object.keys(ranges) as RangeName[];
 export const defaultRange: RangeName = '7d';
 
 const results = ['succeeded', 'failed'] as const;
-/** How many lines may be asked for. */
+/** Options for the number of requested lines. */
 export const lineCounts = [100, 1000, 5000, mostLogLines] as const;
 
-/** What the address holds of the access history. */
+/** The URL state of the access history. */
 export interface HistorySearch {
   cluster?: string;
   /** One host of the cluster, in place of all that drivers sign in at. */
   host?: string;
   range?: RangeName;
-  /** A stretch of the past as ISO instants, in place of a range that ends now. */
+  /** A past period as ISO instants, in place of a range that ends now. */
   from?: string;
   to?: string;
   result?: (typeof results)[number];
   /** One IPv4 address; the service looks for it. */
   address?: string;
   user?: string;
-  /** The most lines that are asked for. */
+  /** The maximum number of requested lines. */
   lines?: number;
   /** Of the table, from 2. */
   page?: number;
@@ -47,7 +47,7 @@ function instantParam(value: unknown): string | undefined {
   return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
 }
 
-/** Reads the URL; what is not valid is left out. */
+/** Reads the URL; invalid values are omitted. */
 export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
   const range = oneOf(rangeNames, raw.range);
   const [from, to] = [instantParam(raw.from), instantParam(raw.to)];
@@ -65,7 +65,7 @@ export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
   }) as HistorySearch;
 }
 
-/** The search with parts replaced; a part without a value is taken out. What is asked anew begins with its first page. */
+/** The search with parts replaced; a part without a value is removed. A new query starts on its first page. */
 export function changedSearch(
   search: HistorySearch,
   parts: { [Name in keyof HistorySearch]?: HistorySearch[Name] | undefined },
@@ -73,7 +73,7 @@ export function changedSearch(
   return defined({ ...search, page: undefined, ...parts }) as HistorySearch;
 }
 
-/** The stretch that is asked for, in milliseconds. */
+/** The requested period, in milliseconds. */
 export function spanOf({ range, from, to }: HistorySearch, now: number): { from: number; to: number } {
   if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to) };
   return { from: now - ranges[range ?? defaultRange].ms, to: now };

@@ -32,11 +32,11 @@ interface Line extends AccessRow {
   findings: readonly { kind: EntryFinding; by?: string }[];
   /** Undefined where it is in force. */
   status: 'PENDING' | 'FAILED' | undefined;
-  /** The change that put it there, as the log tells it. */
+  /** The change that added it, according to the log. */
   added: EventRecord | undefined;
 }
 
-/** The entries of the access list with who added them, how long they stay, and what is odd about them. */
+/** The entries of the access list with their creator, their duration and their findings. */
 export function EntriesTable({ groupId, rows, search, onSearch, onAdd, onRemove }: EntriesTableProps) {
   const whoChanged = useWhoChanged(groupId);
   const events = useListEvents(groupId);

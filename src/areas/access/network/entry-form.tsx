@@ -25,7 +25,7 @@ import { confirmWide, WideAccessNotice, wideAccess } from './wide-access.tsx';
 
 interface EntryFormProps {
   groupId: string;
-  /** What the list holds now; undefined while it is unknown. */
+  /** The current content of the list; undefined while it is unknown. */
   rows: readonly AccessRow[] | undefined;
   address: string;
   /** The person's own address, as far as it is known. */
@@ -35,7 +35,7 @@ interface EntryFormProps {
   onDone: () => void;
 }
 
-/** Adds one entry to the access list, and says what it would admit. */
+/** Adds one entry to the access list, and reports its effect. */
 export function EntryForm({ groupId, rows, address, own, attempts, onDone }: EntryFormProps) {
   const form = useForm<EntryValues>({
     defaultValues: { address, comment: '', stay: 'always', date: null },
@@ -65,7 +65,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
       label="Add to the access list"
       submitLabel="Add entry"
       change={change}
-      // who added it stands in the log
+      // the log contains the user who added it
       also={['listGroupEvents']}
       errorsOf={(failure) => ownErrors(failure, ownEntryPath)}
       disabledReason={!isWideConfirmed && confirmWide}

@@ -84,7 +84,7 @@ describe('a pasted list', () => {
     expect([entries, faults]).toEqual([[{ value: '10.0.0.1/32', comment: 'a' }], []]);
   });
 
-  it('reads what the service answers', () => {
+  it('reads a response of the service', () => {
     const results = [{ cidrBlock: '10.0.0.0/8', comment: 'office' }, { ipAddress: '192.0.2.1' }, '192.0.2.2'];
     for (const text of [JSON.stringify(results), JSON.stringify({ results, totalCount: 3 })]) {
       expect(readPasted(text).entries.map(({ value }) => value)).toEqual([
@@ -95,7 +95,7 @@ describe('a pasted list', () => {
     }
   });
 
-  it.each(['csv', 'json'])('reads what the list itself exports as %s', (kind) => {
+  it.each(['csv', 'json'])("reads the list's own export as %s", (kind) => {
     const columns = [
       { header: 'Address', value: ({ value }: { value: string }) => value },
       { header: 'Addresses', value: () => 256 },
@@ -136,7 +136,7 @@ describe('a pasted list', () => {
     expect(readPasted(text).faults).toEqual([{ line: 1, text: '10.0.0.0/8', problem }]);
   });
 
-  it('tells what it cannot read, by its line', () => {
+  it('reports unreadable text by its line', () => {
     const text = `10.0.0.256 no\n10.0.0.1\n10.0.0.1/32 again\n10.0.0.2 ${'x'.repeat(81)}\n{`;
     expect(readPasted(text).faults).toEqual([
       { line: 1, text: '10.0.0.256', problem: 'must be an IPv4 or IPv6 address or CIDR block' },

@@ -4,12 +4,12 @@ import type { AccessRow } from './access-rows.ts';
 import { addressProblem, longestComment, securityGroupPattern, untilProblem } from './entry-values.ts';
 import { type Cell, endOf, isHeading, linesOfText, mostCharacters, type PastedLine } from './pasted-lines.ts';
 
-/** An entry as somebody pasted it. */
+/** A pasted entry. */
 export interface PastedEntry {
   /** In the spelling of the service: a block with its prefix, or a security group. */
   value: string;
   comment: string;
-  /** When it vanishes, in milliseconds, where the text says so. */
+  /** When it expires, in milliseconds, where the text contains it. */
   until?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Pasted {
   faults: PastedFault[];
 }
 
-/** What a paste would do to the list. */
+/** Effect of a paste on the list. */
 export interface ListDiff {
   added: PastedEntry[];
   /** Another comment or another end than the list has. */
@@ -62,7 +62,7 @@ function linesOfJson(text: string): PastedLine[] | undefined {
   });
 }
 
-/** Of a text that is JSON: a name that appears twice in one entry, of which only one value would be read. */
+/** In JSON text: a name that appears twice in one entry, so that only one value would be read. */
 function issueOfJson(text: string): PastedFault | undefined {
   if (linesOfJson(text) === undefined) return undefined;
   const issue = jsonIssue(text);
@@ -87,8 +87,8 @@ function lineProblem({ address, comment, until, problem: own }: PastedLine, now:
 }
 
 /**
- * Reads a list of addresses, one a line, or as JSON; what cannot be read is told by its line.
- * `now`: by the clock of the service, in milliseconds.
+ * Reads a list of addresses, one a line, or as JSON; unreadable lines are reported. `now`: by the clock of
+ * the service, in milliseconds.
  */
 export function readPasted(text: string, now: number): Pasted {
   const entries = new Map<string, PastedEntry>();

@@ -114,7 +114,7 @@ export function PasteDialog({ groupId, rows, guarded, onClose }: PasteDialogProp
           <AddChange
             disabledReason={off}
             change={() => [
-              // one by one: each is judged and taken back by itself
+              // one by one: each is authorized and reverted separately
               ...sent.map((entry) =>
                 collected(
                   'createGroupAccessListEntry',
@@ -184,7 +184,7 @@ function Diff({ diff, gone }: { diff: ListDiff; gone: readonly AccessRow[] }) {
   );
 }
 
-/** When an entry goes by itself. */
+/** When an entry expires. */
 function End({ until }: { until: number | undefined }) {
   return until === undefined ? null : (
     <>

@@ -2,7 +2,7 @@ import { parseBlock } from '#contract/security/cidr.ts';
 import { csvCells } from '#src/lib/csv.ts';
 import { securityGroupPattern } from './entry-values.ts';
 
-/** One address of a text, with what the text says about it. */
+/** One address of a text, with its attributes from the text. */
 export interface PastedLine {
   /** Counts from 1. */
   line: number;
@@ -45,7 +45,7 @@ const looksLikeAddress = (text: string): boolean =>
   parseBlock(text).ok ||
   /^\d{1,3}(?:\.\d{1,3}){3}(?:[/:].*)?$/u.test(text);
 
-/** An address with its netmask as a block, or why that is none. */
+/** An address with its netmask as a block, or why it is invalid. */
 function withMask(address: string, mask: string): { address: string } | { problem: string } {
   const prefix = prefixOf(mask);
   if (prefix !== undefined) return { address: `${address}/${prefix}` };
@@ -199,7 +199,7 @@ function tableRow({ text, line }: RawLine, { separator, columns }: Table): Paste
   }));
 }
 
-/** The end of an entry, in milliseconds; NaN for what is no date. */
+/** The end of an entry, in milliseconds; NaN for an invalid date. */
 export function endOf(date: unknown): number | undefined {
   if (date === undefined || date === '') return undefined;
   return typeof date === 'string' ? Date.parse(date) : Number.NaN;

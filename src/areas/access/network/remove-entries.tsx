@@ -20,19 +20,19 @@ interface RemoveEntriesProps {
   rows: readonly AccessRow[];
   /** Those that may go: each can be left. */
   offered: readonly AccessRow[];
-  /** The address that is to be shut out, where one is. */
+  /** The address to lock out, if any. */
   address?: string | undefined;
-  /** Addresses that must not be shut out unawares: one's own, the console's. */
+  /** Addresses that need a confirmation before a lockout: the user's own, the console's. */
   guarded: readonly { address: string; whose: string }[];
   attempts: readonly Attempt[];
-  /** Of which time they are, as a sentence ends: `in the last seven days`. */
+  /** Their period, as the end of a sentence: `in the last seven days`. */
   period: string;
-  /** They are on their way: nobody can say yet who is shut out. */
+  /** They are still loading: the effect is not known yet. */
   loading?: boolean | undefined;
   onDone: () => void;
 }
 
-/** Removes entries of the access list; says first who would be shut out by it. */
+/** Removes entries of the access list; shows first who would lose access. */
 export function RemoveEntries(props: RemoveEntriesProps) {
   const { groupId, rows, offered, address, guarded, attempts, period, loading, onDone } = props;
   const [chosen, setChosen] = useState(() => new Set(offered.map(({ value }) => value)));

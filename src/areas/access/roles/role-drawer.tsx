@@ -22,7 +22,7 @@ interface RoleDrawerProps {
   onClose: () => void;
 }
 
-/** One custom role: what it allows by itself and by inheritance, who has it, and what would go with it. */
+/** One custom role: its direct and inherited privileges, its users, and the effect of its removal. */
 export function RoleDrawer({ groupId, role, custom, users, onEdit, onClose }: RoleDrawerProps) {
   const { roleName } = role;
   const remove = useConfirmed('deleteGroupCustomDbRoleRole', { also: ['listGroupDatabaseUsers'] });

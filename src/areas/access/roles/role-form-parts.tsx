@@ -14,7 +14,7 @@ interface PrivilegeFieldsProps {
   privileges: UseFieldArrayReturn<RoleValues, 'privileges'>;
 }
 
-/** What a role allows by itself: where, and which actions. */
+/** Direct privileges of a role: resources and actions. */
 export function PrivilegeFields({ control, privileges }: PrivilegeFieldsProps) {
   const values = useWatch({ control, name: 'privileges' });
   return (

@@ -39,11 +39,11 @@ export function Certificates({ groupId, user: { username } }: CertificatesProps)
   async function make(): Promise<void> {
     const body = { monthsUntilExpiration: Number(length) };
     const made: unknown = await create.mutateAsync({ groupId, username, body }).catch((error: unknown) => {
-      // what was made without an answer is to be seen at once
+      // a certificate created without a response must appear at once
       if (isLostAnswer(error)) list.refetch();
       throw error;
     });
-    // what was answered once is not kept beside the panel that shows it
+    // the one-time response is only kept in the panel that shows it
     create.reset();
     if (typeof made === 'string') setPem(made);
   }

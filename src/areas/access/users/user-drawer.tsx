@@ -29,7 +29,7 @@ interface UserDrawerProps {
   onClose: () => void;
 }
 
-/** One database user: what it may do by which role, from where it comes, and what would break without it. */
+/** One database user: its permissions by role, their origin, and the effect of its removal. */
 export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: UserDrawerProps) {
   const { username, databaseName } = user;
   const remove = useConfirmed('deleteGroupDatabaseUser');
@@ -140,12 +140,12 @@ export function UserDrawer({ groupId, user, custom, seen, onEdit, onClose }: Use
 interface ConsequenceProps {
   last: number | undefined;
   addresses: readonly string[];
-  /** It stands for a group, whose members sign in by names of their own. */
+  /** It represents a group, whose members sign in with their own names. */
   group: boolean;
   seen: Seen;
 }
 
-/** What the history cannot tell of a group. */
+/** A limit of the history for groups. */
 const groupWords = 'Its members sign in by their own names: the access history does not tell of the group.';
 
 /** What stops working without the user, as far as the history knows. */

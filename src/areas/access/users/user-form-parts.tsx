@@ -18,7 +18,7 @@ interface SignInFieldsProps {
   onPassword: (password: string) => void;
 }
 
-/** By what a user signs in, and as whom. */
+/** The method by which a user signs in, and its name. */
 export function SignInFields({ control, method, user, onPassword }: SignInFieldsProps) {
   const fixed = user && 'Cannot be changed: create another user instead.';
   return (

@@ -14,11 +14,11 @@ import { methodOf, methods } from './methods.ts';
 import { userKey } from './use-users.ts';
 import type { UsersSearch } from './users-search.ts';
 
-/** What is known of who came. */
+/** Known sign-ins. */
 export interface Seen {
   attempts: readonly Attempt[];
   loading: boolean;
-  /** Of what nobody knows whether somebody came, in sentences. */
+  /** Missing data about sign-ins, in sentences. */
   unknown: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface Line {
   last: Attempt | undefined;
 }
 
-/** The newest time that a user got in; attempts stand newest first within each cluster. */
+/** The newest sign-in of a user; attempts are sorted newest first within each cluster. */
 export function lastOf(user: DatabaseUser, attempts: readonly Attempt[]): Attempt | undefined {
   return attempts
     .filter((each) => each.succeeded && isSignInOf(user, each.user, each.source))
@@ -98,7 +98,7 @@ export function UsersTable({ groupId, users, seen, search, onSearch, onAdd }: Us
   );
 }
 
-/** Of a file that is handed over: that somebody was not seen means nothing where the history was not read. */
+/** Note for an exported file: "not seen" has no meaning where the history was not read. */
 export const unknownSights = ({
   loading,
   unknown,

@@ -18,7 +18,7 @@ interface PartProps {
   control: Control<ConfigForm>;
   index: number;
   groupId: string;
-  /** The stored configuration, for what is kept of it. */
+  /** The stored configuration, for its kept values. */
   base: AlertConfig | undefined;
 }
 

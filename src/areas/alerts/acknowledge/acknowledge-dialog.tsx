@@ -66,7 +66,7 @@ function AcknowledgeForm({
   const clock = useClock();
   const now = useNow(1000);
   const [choice, setChoice] = useState<Choice>(defaultPeriod);
-  // copied once: an update must not change what somebody is typing
+  // copied once: an update must not change the text while the user types
   const [shared] = useState(() => sharedComment(rows));
   const form = useForm<Values>({
     defaultValues: { date: null, comment: shared, shorten: false },
@@ -164,7 +164,7 @@ function AcknowledgeForm({
   );
 }
 
-/** Each time once; what is chosen stays, as it may be the default of every day. */
+/** Each time once; the selected one remains, as it may be the usual default. */
 function choicesAt(now: number, zone: string, chosen: Choice): Choice[] {
   const offered = offeredPresets(now, zone).map(({ id }) => id);
   return acknowledgePresets(now, zone)

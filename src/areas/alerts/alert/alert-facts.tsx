@@ -42,8 +42,8 @@ export function AlertFacts({ group, row, active, onShow }: AlertFactsProps) {
 }
 
 /**
- * What the list does not know of an alert. It comes at once: a history that arrived by itself would push away the
- * configuration under somebody's eyes.
+ * Details of an alert that the list lacks. They appear together: a history that arrived later would push away
+ * the configuration while the user reads it.
  */
 function Read({ group, row, active, onShow }: AlertFactsProps) {
   const history = useHistory(group.id, row);

@@ -138,7 +138,7 @@ function counted(count: number | undefined): string {
   return count === undefined ? 'unknown' : formatCount(count);
 }
 
-/** What an auditor asks of an export. */
+/** Facts that an auditor needs in an export. */
 function useEvidence(group: InboxPageProps['group'], search: AlertsSearch): Evidence {
   const connection = useConnection();
   const session = useContext(SessionContext);

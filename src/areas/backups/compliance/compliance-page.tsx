@@ -18,7 +18,7 @@ export interface CompliancePageProps {
   onSearch: (search: ComplianceSearch) => void;
 }
 
-/** The backup compliance policy of a project: what it says, and the way to one that cannot be undone by mistake. */
+/** The backup compliance policy of a project: its content, and the editor that prevents accidental changes. */
 export function CompliancePage({ groupId, search, onSearch }: CompliancePageProps) {
   const refusal = useRefusal('getGroupBackupCompliancePolicy', { groupId });
   const changeRefusal = useRefusal('updateGroupBackupCompliancePolicy', { groupId });

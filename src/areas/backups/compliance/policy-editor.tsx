@@ -33,14 +33,14 @@ import { Steps } from './steps.tsx';
 
 interface EditorProps {
   group: { id: string; name: string };
-  /** What holds when the editor opens: an open form never follows what is stored. */
+  /** The policy in force when the editor opens: an open form never follows the stored version. */
   stored: Policy | undefined;
   sources: readonly Source[];
   step: EditStep;
   onStep: (step: EditStep | undefined) => void;
 }
 
-/** From demands over what they would do to the save that nobody can take back. */
+/** Steps from requirements and their effects to the irreversible save. */
 export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: EditorProps) {
   const connection = useConnection();
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
     () => preview(ruling, sources, schedules.schedules, schedules.pending),
     [ruling, sources, schedules.schedules, schedules.pending],
   );
-  // an address may name a step that nothing leads to yet: what was entered is not part of it
+  // an address may name a step that is not reachable yet: it does not contain the entered values
   const step = problems.length > 0 ? 'demands' : wanted;
   const save = useOperation('updateGroupBackupCompliancePolicy', {
     onDone: () => {
@@ -103,7 +103,7 @@ export function PolicyEditor({ group, stored, sources, step: wanted, onStep }: E
       });
     } catch (error) {
       setFailure(toFormErrors(error));
-      // nobody knows whether it holds: what is read anew will tell
+      // the result is unknown: the new read shows it
       if (error instanceof ApiFailure && error.status === 0) await readAgain(client, connection.id);
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import { type CurlTarget, curlCommand } from '#src/api/code/curl.ts';
 import type { CopyFormat } from '#src/ui/actions/copy-as.tsx';
 import { restoreResource } from '../shared/restore-resource.ts';
 
-/** The restore that a drill asks for, as a command: what the drill does, a script can do. */
+/** The restore of a drill as a command, for use in scripts. */
 export function restoreFormats(target: CurlTarget, run: DrillRun): CopyFormat[] {
   const into = { targetClusterName: run.targetName, targetGroupId: run.targetGroupId };
   const seconds = run.restoredPoint === null ? undefined : run.restoredPoint / 1000;

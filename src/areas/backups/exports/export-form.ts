@@ -16,7 +16,7 @@ export interface ExportForm {
 export const mostPairs = 50;
 export const mostLetters = 255;
 
-/** What is wrong with the pairs: each part is demanded, and no key stands twice. */
+/** Validation errors of the pairs: each part is required, and keys are unique. */
 function pairProblems(pairs: ExportForm['customData']): FormProblem[] {
   return pairs.flatMap(({ key, value }, at) => {
     const path = `customData.${at}`;

@@ -47,7 +47,7 @@ interface DialogProps {
   jobs: readonly ExportFact[];
   /** Undefined while they are being read. */
   roles: readonly RoleChoice[] | undefined;
-  /** What was chosen before the form was opened. */
+  /** The selection before the form was opened. */
   cluster: string | undefined;
   snapshot: string | undefined;
   onAddBucket: () => void;
@@ -55,7 +55,7 @@ interface DialogProps {
   onStarted: (id: string) => void;
 }
 
-/** A snapshot, a bucket, and what is to be written beside the documents. */
+/** A snapshot, a bucket, and the custom data to write beside the documents. */
 export function NewExportDialog(props: DialogProps) {
   const { groupId, sources, buckets, onClose } = props;
   const connection = useConnection();
@@ -73,7 +73,7 @@ export function NewExportDialog(props: DialogProps) {
     },
   });
   const source = sources.find(({ name }) => name === values.cluster);
-  // the export that was asked for is no reason against itself
+  // the requested export does not block itself
   const jobs = useHeld(props.jobs, create.isPending);
   const running = activeJob(jobs, values.snapshot);
   const place = usePlace(groupId);
@@ -81,7 +81,7 @@ export function NewExportDialog(props: DialogProps) {
   async function submit(filled: ExportForm): Promise<void> {
     const args = { groupId, clusterName: filled.cluster, body: bodyOf(filled) };
     await create.mutateAsync(args).catch(async (error) => {
-      // nobody knows whether it began: the list will tell
+      // whether it began is unknown: the list will show it
       if (error instanceof ApiFailure && error.status === 0) await readAgain(client, connection.id);
     });
   }
@@ -182,7 +182,7 @@ function SnapshotField({ form, groupId, source, jobs }: SnapshotFieldProps) {
   const busy = new Set(jobs.filter(isActive).map(({ job }) => job.snapshotId));
   const chosen = form.getValues('snapshot');
   const options = completed.map((fact) => optionOf(fact, zone, busy));
-  // what an address names may be older than what the list brings
+  // a snapshot named in the URL may be older than those in the list
   if (chosen !== '' && !completed.some(({ id }) => id === chosen)) {
     options.unshift({ value: chosen, label: pending ? 'Loading the snapshot' : `Snapshot ${chosen}` });
   }

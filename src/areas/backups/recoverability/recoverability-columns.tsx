@@ -122,7 +122,7 @@ function windowDays({ source, schedule }: ClusterProtection): number | undefined
   return source.pitEnabled && !source.deleted ? schedule?.restoreWindowDays : undefined;
 }
 
-/** The state, with what it rests on where the word alone is not enough. */
+/** The state, with its reason where the label is not enough. */
 function protectionText({ state, source, failures }: ClusterProtection): string {
   const { label } = protectionWords[state];
   if (state === 'none' && source.tenant) return `${label}: free and shared tiers have none`;
@@ -144,7 +144,7 @@ function Protection({ row }: { row: ClusterProtection }) {
   );
 }
 
-/** Tells a value that does not exist from one that could not be loaded. */
+/** Distinguishes a nonexistent value from one that could not be loaded. */
 function Unread({ row }: { row: ClusterProtection }) {
   return row.state === 'unknown' ? <span className={classes.dim}>unknown</span> : <Absent />;
 }
@@ -159,7 +159,7 @@ function Loss({ row: { known, source } }: { row: ClusterProtection }) {
   );
 }
 
-/** One that completed is its time alone: the state is said where it is another. */
+/** A completed one shows only its time: any other state is shown. */
 function LastSnapshot({ row }: { row: ClusterProtection }) {
   const { snapshots, source } = row;
   const [last] = snapshots;

@@ -79,7 +79,7 @@ export function asTerraform({ operationId, args }: RestoreRequest): string | und
   return restoreResource(args.groupId, args.clusterName, args.body);
 }
 
-/** The request as commands; what does not exist is said. */
+/** The request as commands; missing commands are reported. */
 export function requestFormats(target: CurlTarget, request: RestoreRequest): CopyFormat[] {
   const cli = asCli(request);
   const terraform = asTerraform(request);

@@ -7,7 +7,7 @@ import { readAgain } from '#src/api/query.ts';
 import { type RestoreJobLike, requestSignature, signatureOf } from './job-signature.ts';
 import { type RestoreRequest, sendRestore } from './restore-request.ts';
 
-/** Where the sending of a restore stands. */
+/** The state of the restore request. */
 export type Submission =
   | { state: 'idle' }
   | { state: 'sending' }
@@ -17,9 +17,9 @@ export type Submission =
   | { state: 'looking' }
   /** No answer came, and the jobs could not be read either. */
   | { state: 'unknown'; error: Error }
-  /** No answer came, and no job asks for this. */
+  /** No response arrived, and no job has this request. */
   | { state: 'absent' }
-  /** No answer came, and this job asks for the same. */
+  /** No response arrived, and this job has the same request. */
   | { state: 'found'; jobId: string };
 
 /** Whether a refusal leaves open what became of the request. A server that fails may have done it before. */
@@ -66,8 +66,8 @@ interface Intent {
 const failed = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Sends a restore once. The key belongs to the intent: what is pressed twice, or sent again after a lost answer,
- * is the same request to our server, which answers it with the first result.
+ * Sends a restore once. The key belongs to the intent: a repeated click, or a retry after a lost response, is
+ * the same request to our server, which returns the first result.
  */
 export function useSubmitRestore(onBegun: (jobId: string) => void) {
   const { id: connection } = useConnection();
@@ -83,7 +83,7 @@ export function useSubmitRestore(onBegun: (jobId: string) => void) {
       const wanted = requestSignature(request);
       const before = intent.current?.before;
       const same = jobs.filter((job) => signatureOf(job) === wanted && !before?.has(job.id));
-      // ids tell when they were made: the newest one
+      // ids contain their creation time: the newest one
       const [found] = same.sort((a, b) => (a.id < b.id ? 1 : -1));
       setSubmission(found ? { state: 'found', jobId: found.id } : { state: 'absent' });
       await readAgain(client, connection);
@@ -118,7 +118,7 @@ export function useSubmitRestore(onBegun: (jobId: string) => void) {
         if (intent.current) intent.current.unheard = error instanceof ApiFailure && error.status === 0;
         await look(request);
       } else {
-        // what was refused may be asked for again: the refusal must not answer for it
+        // a refused request may be sent again: the stored refusal must not answer it
         intent.current = undefined;
         setSubmission({ state: 'refused', error: failed(error) });
       }
@@ -137,8 +137,8 @@ export function useSubmitRestore(onBegun: (jobId: string) => void) {
       busy.current = false;
     },
     /**
-     * After a look that found nothing. Where our server was not heard the key stays: it answers with what became of
-     * the first attempt. Where it was heard it would only repeat that nobody knows.
+     * After a look without a result. If our server did not respond, the key remains: it returns the result of
+     * the first attempt. If it responded, it would only repeat that the result is unknown.
      */
     sendAgain: (request: RestoreRequest): Promise<void> => {
       if (submission.state !== 'absent') return Promise.resolve();

@@ -21,12 +21,12 @@ const judged = (change: (form: ScheduleForm) => void, more: Partial<RuleContext>
 };
 const item = (form: ScheduleForm, at: number) => form.policies[0]?.policyItems[at];
 
-describe('what the service would refuse', () => {
-  test('is nothing of a schedule that nobody touched', () => {
+describe('changes that the service would refuse', () => {
+  test('do not exist in an unchanged schedule', () => {
     expect(judged(() => {})).toEqual([]);
   });
 
-  test('is told at its field: retention below the interval, order, window, time of day', () => {
+  test('are reported at their field: retention below the interval, order, window, time of day', () => {
     const retention = judged((form) => Object.assign(item(form, 2) ?? {}, { retentionValue: 0 }));
     expect(retention[0]).toMatch(/^policies\.0\.policyItems\.2\.retentionValue: Must keep weekly snapshots/);
     const order = judged((form) => Object.assign(item(form, 1) ?? {}, { retentionValue: 40 }));
@@ -41,7 +41,7 @@ describe('what the service would refuse', () => {
     ]);
   });
 
-  test('names what is empty, and a policy without items', () => {
+  test('include empty fields, and a policy without items', () => {
     expect(judged((form) => Object.assign(item(form, 0) ?? {}, { retentionValue: null }))).toContain(
       'policies.0.policyItems.0.retentionValue: Must be a number.',
     );
@@ -54,7 +54,7 @@ describe('what the service would refuse', () => {
     expect(judged((form) => Object.assign(form, { autoExportEnabled: true }))).toHaveLength(2);
   });
 
-  test('is what the compliance policy forbids', () => {
+  test('include changes that the compliance policy forbids', () => {
     const demanded = {
       scheduledPolicyItems: [
         { frequencyType: 'daily', frequencyInterval: 1, retentionUnit: 'days', retentionValue: 7 },
@@ -80,7 +80,7 @@ describe('what the service would refuse', () => {
 });
 
 describe('a time of day in UTC', () => {
-  test('is told with the change of clocks', () => {
+  test('is shown with the change of clocks', () => {
     expect(localReference(3, 16, 'Europe/Berlin', now)).toBe(
       '03:16 UTC is 04:16 in Europe/Berlin; from 29 Mar 2026, when clocks change, it is 05:16.',
     );

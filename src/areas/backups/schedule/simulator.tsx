@@ -27,7 +27,7 @@ export interface SimulatorProps {
   simulation: Simulation;
   clusterName: string;
   now: number;
-  /** Days of continuous backup; undefined: there is none. */
+  /** Days of continuous backup; undefined without it. */
   windowDays: number | undefined;
   /** Of the latest snapshot. */
   lastSize: number | undefined;
@@ -46,7 +46,7 @@ export function kindsText(counts: Counts): string {
     .join(', ');
 }
 
-/** What the schedule on the screen leaves over 13 months, as seen on any day of them. */
+/** The snapshots of the edited schedule over 13 months, as seen on any day of them. */
 export function Simulator(props: SimulatorProps) {
   const { simulation, clusterName, now, windowDays, onPlace } = props;
   const { edited, stored, from, to } = simulation;

@@ -43,7 +43,7 @@ export interface SnapshotsPageProps {
 
 interface Asked {
   verb: 'delete' | 'retention';
-  /** As they were when it was asked: what is confirmed must not change underneath. */
+  /** As of the opening of the dialog: the confirmed snapshots must not change meanwhile. */
   facts: readonly SnapshotFact[];
   onDone?: () => void;
 }

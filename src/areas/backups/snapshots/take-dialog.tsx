@@ -35,12 +35,12 @@ import { useOneOrMany } from './use-one-or-many.ts';
 interface TakeProps {
   groupId: string;
   sources: readonly Source[];
-  /** Of which it is to be taken, where that is known. */
+  /** The cluster of the snapshot, where it is known. */
   cluster: string | undefined;
   onClose: () => void;
 }
 
-/** Asks for a snapshot of one cluster or of several. */
+/** Requests a snapshot of one cluster or of several. */
 export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const { zone } = useZone();
   const now = useNow();
@@ -55,14 +55,14 @@ export function TakeDialog({ groupId, sources, cluster, onClose }: TakeProps) {
   const run = (name: string) => take(name, takeBody(getValues()));
   const sending = useOneOrMany({ run, refresh, onClose });
   const judged = useMemo(() => candidatesOf(sources, facts, { zone, now }), [sources, facts, zone, now]);
-  // the snapshot that was asked for is no reason against itself
+  // the requested snapshot does not block itself
   const candidates = useHeld(judged, sending.saving);
   // chosen once: data that arrives later must not change the choice
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(sources, cluster));
   const refused = candidates.find(({ name, refusal }) => refusal && chosen.includes(name));
   const place = usePlace(groupId);
 
-  /** Marks what is wrong with the snapshot. */
+  /** Marks the validation errors of the snapshot. */
   function hasProblems(values: TakeForm): boolean {
     const problems = Object.entries(takeProblems(values, rules.leastDays));
     for (const [field, message] of problems) setError(field as keyof TakeForm, { message });

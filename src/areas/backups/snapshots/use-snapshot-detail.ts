@@ -8,14 +8,14 @@ export interface SnapshotMember {
   cloudProvider: string;
 }
 
-/** What only the answer about a single snapshot tells. */
+/** Fields that only the response for a single snapshot contains. */
 export interface SnapshotDetail {
   masterKey: string | undefined;
   provider: string | undefined;
   replicaSetName: string | undefined;
   members: readonly SnapshotMember[];
   configServers: string | undefined;
-  /** Of flex clusters, which tell it. */
+  /** Only reported for flex clusters. */
   startedAt: number | undefined;
 }
 

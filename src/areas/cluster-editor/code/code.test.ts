@@ -115,7 +115,7 @@ describe('Terraform', () => {
     });
   });
 
-  it('that was made of a draft reads as the same draft', async () => {
+  it('generated from a draft is read as the same draft', async () => {
     const { draft, left } = await readImport(textOf('Terraform', start));
     expect([draft, left]).toEqual([start, []]);
     expect(terraformProblems(textOf('Terraform', start))).toEqual([]);
@@ -131,7 +131,7 @@ describe('Terraform', () => {
 });
 
 describe('JSON', () => {
-  it('of an answer loses what no request carries, and keeps what is not known', () => {
+  it('of a response loses fields that no request has, and keeps unknown ones', () => {
     const { draft } = draftFromJson({ ...start, id: 'x', links: [], stateName: 'IDLE', futureSetting: 1 });
     expect(draft).toEqual({ ...start, futureSetting: 1 });
   });
@@ -164,13 +164,13 @@ describe('JSON', () => {
     expect(problems(draft)).toEqual([]);
   });
 
-  it('of an older generation says what is wrong with it', () => {
+  it('of an older generation reports its errors', () => {
     expect(() => draftFromJson({ providerSettings: { providerName: 'MOON' } })).toThrow(/providerSettings/);
   });
 });
 
 describe('commands', () => {
-  it('send the whole draft, or what has changed', () => {
+  it('send the whole draft, or the changes', () => {
     expect(textOf('curl', start)).toContain('--request POST');
     expect(textOf('curl', start, { backupEnabled: false })).toMatch(
       /PATCH[\s\S]*"backupEnabled": false[\s\S]*clusters\/orders'/,
@@ -222,7 +222,7 @@ describe('a copy', () => {
 
   it('in another project has a name to be chosen and no key', () => {
     const { draft, left } = cloned({ ...start, paused: true, encryptionAtRestProvider: 'AWS' }, true);
-    // nobody has that name in another project
+    // the name is unused in the other project
     expect(draft).toMatchObject({ name: 'orders', encryptionAtRestProvider: 'NONE' });
     expect(draft).not.toHaveProperty('paused');
     expect(left).toHaveLength(5);

@@ -34,7 +34,7 @@ describe('a snippet', () => {
     },
   );
 
-  it('for the shell leaves the password to be asked for', () => {
+  it('for the shell leaves the password to its prompt', () => {
     const shell = drivers.find(({ id }) => id === 'shell');
     expect(shell?.snippet(withCredentials(srv))).toContain("'mongodb+srv://<user>@orders");
   });

@@ -9,7 +9,7 @@ import { troubles } from '../topology/topology.ts';
 import { useShards } from '../topology/use-shards.ts';
 import classes from './operate.module.css';
 
-/** Lets the members that are left go on without a majority: the last resort after the loss of a region. */
+/** Lets the remaining members continue without a majority: the last resort after the loss of a region. */
 export function ForceSection({ cluster }: { cluster: Cluster }) {
   const { groupId, name: clusterName } = cluster;
   const { shards } = useShards(cluster);

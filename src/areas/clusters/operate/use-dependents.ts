@@ -14,7 +14,7 @@ import { type Dependent, dependentsOf } from './dependents.ts';
 interface Dependents {
   all: Dependent[];
   pending: boolean;
-  /** What could not be asked: then the list is not whole. */
+  /** Failed reads: then the list is incomplete. */
   unknown: string[];
 }
 

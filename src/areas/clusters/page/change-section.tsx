@@ -20,7 +20,7 @@ const kinds: Readonly<Record<MemberProgress['step'], StateKind>> = {
   restarted: 'ok',
 };
 
-/** What is applied to the cluster now: how far each member is, and what can still be done about it. */
+/** The running change of the cluster: the progress of each member, and the available actions. */
 export function ChangeSection({ cluster, shards }: { cluster: Cluster; shards: readonly Shard[] }) {
   const { groupId, name: clusterName } = cluster;
   const usual = useUsualDuration(groupId, clusterName);

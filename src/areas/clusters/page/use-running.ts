@@ -8,7 +8,7 @@ import { lastRestorePoint, maintenanceWords, type RunningJob, runningJobs } from
 
 interface Running {
   jobs: RunningJob[];
-  /** When the newest restorable snapshot was made; null where there is none, or why that is unknown. */
+  /** When the newest restorable snapshot was created; null without one, or why that is unknown. */
   restorePoint: string | null | 'loading' | 'failed';
   maintenance: string | undefined;
   pending: boolean;
@@ -32,9 +32,9 @@ export function useRunning(cluster: Cluster): Running {
   );
   const window = useRead('getGroupMaintenanceWindow', { groupId });
   const mayOutage = useMayAsk('getGroupClusterOutageSimulation', scope);
-  // 404 where there is none: no failure
+  // 404 without a simulation: no failure
   const outage = useRead('getGroupClusterOutageSimulation', at, {
-    // only what another region can stand in for can be simulated to fail
+    // an outage can only be simulated where another region can take over
     enabled: mayOutage && !isTenant(cluster) && regionLabels(cluster).length > 1,
   });
   const known = snapshots.snapshots ?? [];

@@ -22,7 +22,7 @@ import type { Member, Shard } from './topology.ts';
 import { TopologyMap } from './topology-map.tsx';
 import { useShards } from './use-shards.ts';
 
-/** Where the members of a cluster stand, and what the loss of each region would do. */
+/** Locations of a cluster's members, and the effects of the loss of each region. */
 export function TopologyTab({ groupId, clusterName }: { groupId: string; clusterName: string }) {
   const { shown } = useShownCluster(groupId, clusterName);
   if (shown?.kind !== 'dedicated') return null;

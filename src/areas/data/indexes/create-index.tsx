@@ -18,7 +18,7 @@ import { emptyDraft, type IndexDraft, readDraft } from './index-form.ts';
 
 interface CreateIndexProps {
   namespace: Namespace;
-  /** What it begins with, as text. */
+  /** The initial keys, as text. */
   keys: string | undefined;
   refusal: string | undefined;
   onClose: () => void;

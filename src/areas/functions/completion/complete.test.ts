@@ -8,7 +8,7 @@ const complete = completerOf({
   runAs: 'user',
 });
 
-/** What is offered at the `|`. */
+/** Completions at the `|`. */
 function offered(source: string, explicit = false): string[] {
   const position = source.indexOf('|');
   const text = source.replace('|', '');
@@ -57,7 +57,7 @@ it('a cursor offers sort, skip, limit, next and toArray, after each of them agai
   ]);
 });
 
-it('what is awaited is a document, of which nothing is known', () => {
+it('an awaited value is a document with unknown fields', () => {
   expect(offered(`${begin} const one = await orders.findOne({}); one.|`)).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ it('$indexStats is never offered: the client refuses it', () => {
   expect(stages).not.toContain('$indexStats');
 });
 
-it('a selector that only system functions may use says so when the function runs as a user', () => {
+it('a selector for system functions is marked when the function runs as a user', () => {
   const text = `${begin} orders.find({ $where: 1, a: { $`;
   const found = complete(text, text.length, false);
   expect(found?.options.find(({ label }) => label === '$regex')?.detail).toBe('system only');
@@ -90,7 +90,7 @@ it('a selector that only system functions may use says so when the function runs
   expect(free?.detail).toBeUndefined();
 });
 
-it('nothing is offered in the middle of nowhere unless asked for', () => {
+it('outside of a context, nothing is offered unless requested explicitly', () => {
   expect(offered('|')).toEqual([]);
   expect(offered('|', true)).toContain('context');
 });

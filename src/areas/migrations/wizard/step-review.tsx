@@ -138,7 +138,7 @@ export function StepReview({ plan, draft, facts, flush, onStep, back, problem }:
   );
 }
 
-/** What is worth a warning and needs no validation. */
+/** Warnings that need no validation. */
 function warningsOf({ source, target }: Pick<PlanFacts, 'source' | 'target'>): Warning[] {
   return source && target ? fitChecks(source, target).filter(({ result }) => result === 'warning') : [];
 }
@@ -157,7 +157,7 @@ function Refused({ what, error }: { what: string; error: Error }) {
   );
 }
 
-/** A validation that is asked for, and its outcome as soon as there is one. */
+/** A requested validation, and its outcome as soon as it is available. */
 function useValidation({ groupId }: MigrationPlan, draft: MigrationDraft, password: string) {
   const ask = useOperation('validateGroupLiveMigrations');
   const validationId = ask.data?._id ?? '';

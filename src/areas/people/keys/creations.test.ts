@@ -29,7 +29,7 @@ it.each([
   expect(found && [found.field, found.message]).toEqual(expected);
 });
 
-it('asks for addresses where the organization requires an access list', () => {
+it('requires addresses if the organization requires an access list', () => {
   expect(newCredentialProblem('apiKey', values(), true)?.field).toBe('addresses');
 });
 

@@ -5,7 +5,7 @@ import { messageOf } from '#src/lib/failure-facts.ts';
 import { readEntries } from './access-entries.ts';
 import type { Creation, ShownSecret } from './use-shown-once.ts';
 
-/** What the form holds; `hours` as text, because a select's values are texts. */
+/** The values of the form; `hours` as text, because a select's values are texts. */
 export interface NewCredential {
   name: string;
   description: string;
@@ -19,7 +19,7 @@ interface Problem {
   message: string;
 }
 
-/** What the service takes for names and descriptions of accounts // documented */
+/** The characters that the service accepts in names and descriptions of accounts // documented */
 const plain = /^[\p{L}\p{N}\-_.,' ]*$/u;
 
 /** The first thing that the service would refuse, in its words. `required`: the organization requires an access list. */
@@ -64,7 +64,7 @@ export function creationOf({ orgId, kind, connection, values }: Asked): Creation
         ).results.map(({ clientId, name }) => ({ id: clientId, name }));
   return {
     async send() {
-      // what is there already is no leftover of a lost answer
+      // an existing credential is no leftover of a lost answer
       for (const { id } of await list()) known.add(id);
       const made = await (kind === 'apiKey' ? createKey : createAccount)(orgId, connection, values);
       return { ...made, unfinished: await addAddresses({ orgId, kind, connection, values }, made.id) };
@@ -102,7 +102,7 @@ async function createAccount(orgId: string, connection: string, values: NewCrede
   };
 }
 
-/** Adds the first addresses. The credential exists by then, so a refusal is told beside its secret. */
+/** Adds the first addresses. The credential exists by then, so a refusal is shown beside its secret. */
 async function addAddresses({ orgId, kind, connection, values }: Asked, id: string): Promise<string[]> {
   const read = readEntries(values.addresses);
   if ('problem' in read) return [];

@@ -71,7 +71,7 @@ export function keyReplacement({ orgId, connection }: Place, row: KeyRow): Creat
   };
 }
 
-/** Gives the new key what the old one has; what is refused is told beside its secret, in sentences. */
+/** Gives the new key the settings of the old one; refusals are shown beside its secret, in sentences. */
 async function likeBefore({ orgId, connection }: Place, row: KeyRow, apiUserId: string): Promise<string[]> {
   const failed: string[] = [];
   const attempt = async (what: string, work: () => Promise<unknown>) => {

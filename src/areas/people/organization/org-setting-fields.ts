@@ -40,7 +40,7 @@ export const orgFlags: readonly FlagWords[] = [
   },
 ];
 
-/** What the form holds; numbers are null while empty, texts ''. */
+/** The values of the form; numbers are null while empty, texts ''. */
 export interface OrgSettingValues {
   flags: Record<Flag, boolean>;
   securityContact: string;
@@ -66,7 +66,7 @@ export function orgSettingValues(settings: OrgSettings): OrgSettingValues {
   };
 }
 
-/** The request that makes of the settings what the form holds: only what differs is sent. */
+/** The request that changes the settings to the values of the form: only differences are sent. */
 export function orgSettingChanges(before: OrgSettingValues, after: OrgSettingValues): OrgSettings {
   const changes: OrgSettings = {};
   for (const { name } of orgFlags) {

@@ -70,7 +70,7 @@ it('without a project speaks of the organization alone', () => {
   expect(of(priya, 'createOrgApiKey', { orgId })?.grantedBy).toEqual([]);
 });
 
-it('tells who may delete a cluster here: neither the invited nor teams', () => {
+it('lists the holders that may delete a cluster: neither invited people nor teams', () => {
   const may = whoMay('deleteGroupCluster', people, scope, 'observed');
   expect(may.map(({ holder: { name }, grantedBy }) => [name, ...grantedBy])).toEqual([
     ['ines', 'Organization Owner'],
@@ -80,7 +80,7 @@ it('tells who may delete a cluster here: neither the invited nor teams', () => {
   expect(change.map(({ holder: { name } }) => name)).toEqual(['ines', 'jonas', 'priya']);
 });
 
-it('tells who may create projects and change how people sign in', () => {
+it('lists the holders that may create projects and change the sign-in settings', () => {
   const creator = holder('apiKey', 'creator', { orgRoles: ['ORG_GROUP_CREATOR'] });
   const names = (id: Parameters<typeof whoMay>[0]) =>
     whoMay(id, { holders: [...all, creator], indirect: [] }, { orgId }, 'observed').map(
@@ -98,7 +98,7 @@ it('every operation has an area, and few have none of their own', () => {
   expect(choicesIn(scope).find(({ group }) => group === 'Backups')?.items.length).toBeGreaterThan(10);
 });
 
-it('a role alone is asked about where one looks, and one of projects grants nothing in the organization', () => {
+it('a role alone applies to the current location, and a project role grants nothing in the organization', () => {
   const granted = (key: string | undefined, where: Parameters<typeof permissionsOf>[1]) => {
     const subject = subjectOf(key, all, where);
     return (
@@ -153,7 +153,7 @@ describe('indirect access', () => {
     ).toEqual(['Project Owner, through the API key Terraform']);
   });
 
-  it('a connection that is read only changes nothing, and a key of nobody here adds nobody', () => {
+  it('a read-only connection grants no changes, and an unlisted key adds no users', () => {
     const readOnly = consoleUsers([{ ...connection, readOnly: true }], users, [owner], orgId);
     expect(namesOf('deleteGroupCluster', readOnly)).toEqual([]);
     expect(consoleUsers([{ ...connection, identity: 'other' }], users, [owner], orgId)).toEqual([]);
@@ -165,7 +165,7 @@ describe('indirect access', () => {
     expect(namesOf('deleteGroupCluster', indirect)).toEqual(['ada', 'otto']);
   });
 
-  it('one entry stands for all users where they may not be read', () => {
+  it('one entry represents all users if they may not be read', () => {
     expect(namesOf('deleteGroupCluster', consoleUsers([connection], undefined, [owner], orgId))).toEqual([
       'Operators and administrators of this console',
     ]);

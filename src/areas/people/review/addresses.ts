@@ -61,7 +61,7 @@ function comersTo({ histories }: ProjectUsers) {
     .flatMap(({ user, address, at }) => blocksIn(address).map((block) => ({ user, at, block })));
 }
 
-/** Why it means nothing that nobody was seen from there, in sentences. */
+/** Why missing sign-ins from there prove nothing, in sentences. */
 function unknownOf(isGroup: boolean, project: ProjectUsers | undefined): string[] {
   if (isGroup) return ['Quarterdeck cannot see the addresses in a security group.'];
   return unknownWords(project?.silence ?? 'failed');

@@ -7,7 +7,7 @@ import type { ReviewRow } from './review-row.ts';
 it.each([
   [-22.5, /^22 h ago/],
   [22.5, /^in 22 h/],
-])('an end %d hours from now is told as past or to come', async (hours, words) => {
+])('an end %d hours from now is shown as past or future', async (hours, words) => {
   const endsAt = new Date(Date.now() + hours * 3_600_000).toISOString();
   const column = reviewColumns(() => ({ label: '', consequence: '' })).find(({ id }) => id === 'ends');
   const mounted = await mount(column?.cell({ endsAt } as ReviewRow));

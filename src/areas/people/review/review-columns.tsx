@@ -11,7 +11,7 @@ import { type Finding, findingWords } from './findings.ts';
 import type { Removal } from './removal.ts';
 import type { ReviewRow } from './review-row.ts';
 
-/** What is no fault is said without a mark. */
+/** Findings that are no problem are shown without a mark. */
 const calm: ReadonlySet<Finding> = new Set(['owner', 'use-unknown', 'all-databases', 'invited']);
 
 const brokenBy = ({ consequence, refusal }: Removal): string =>

@@ -39,7 +39,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
   const reading = review.filling || histories.read < histories.total;
   const seen = useSettled(reading, listPatienceMs);
   const wanted = listOf(search.find).filter(isFinding);
-  // the histories are long: only whoever asks for what follows from them waits for them
+  // the histories are long: only filters that depend on them wait for them
   const settled = listed && (seen || !wanted.includes('unseen'));
   const actions = useRemoval(orgId, review.rows ?? []);
   if (review.error) return <ReadFailure what="The review" query={review} />;
@@ -194,7 +194,7 @@ interface HistoriesLineProps {
   silent: boolean;
 }
 
-/** One line whatever it says: the table below it stays where it is when the histories have come. */
+/** Always one line: the table below it does not move when the histories have arrived. */
 function HistoriesLine({ read, total, reading, silent }: HistoriesLineProps) {
   if (total === 0 && !silent) return null;
   const clusters = plural(total, 'cluster');

@@ -2,7 +2,7 @@ import type { AccessLog } from '#contract/access-history.ts';
 import { shortAddress } from '#contract/security/cidr.ts';
 import { stampTime } from '#contract/sign-ins/log-stamp.ts';
 
-/** Somebody who got in, from one address, with the newest time. */
+/** A user who signed in, from one address, with the newest time. */
 export interface Comer {
   user: string;
   /** The database that the user is looked for in. */
@@ -12,8 +12,8 @@ export interface Comer {
 }
 
 /**
- * A history has thousands of lines and a few users, and the report is made anew whenever one more list has come or
- * somebody types: each history is gone through once.
+ * A history has thousands of lines and a few users. The report is rebuilt for each list that arrives and for
+ * each keystroke, so each history is processed once.
  */
 const known = new WeakMap<readonly AccessLog[], readonly Comer[]>();
 

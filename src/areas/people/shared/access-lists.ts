@@ -47,5 +47,5 @@ export function blocksIn(text: string | undefined): Block[] {
 export const isWithin = (inner: Block, outer: readonly Block[]): boolean =>
   outer.some((each) => contains(each, inner));
 
-/** Whether a block lets so many addresses in that it protects little: all of them, or more than a provider's region has. */
+/** Whether a block admits too many addresses to protect: all of them, or more than a provider's region has. */
 export const isWideOpen = ({ family, prefix }: Block): boolean => prefix <= (family === 4 ? 8 : 16);

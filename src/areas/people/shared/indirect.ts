@@ -37,8 +37,8 @@ export function mappedGroups(mappings: readonly RoleMapping[]): IndirectHolder[]
 }
 
 /**
- * Users of this console, for each listed key that one of its connections uses. `users` is undefined for those who may not
- * read them: one entry then stands for all.
+ * Users of this console, for each listed key that one of its connections uses. `users` is undefined if the
+ * caller may not read them: one entry then represents all.
  */
 export function consoleUsers(
   connections: readonly Connection[],

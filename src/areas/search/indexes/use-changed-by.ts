@@ -9,10 +9,10 @@ import type { IndexRow } from './index-rows.ts';
 type EventRecord = Pick<Result<'listGroupEvents'>['results'][number], 'username' | 'publicKey'>;
 
 const changes = ['FTS_INDEX_CREATED', 'FTS_INDEX_UPDATED', 'FTS_INDEX_REBUILT'];
-/** Milliseconds that a definition and what the log tells of it may lie apart // assumed */
+/** Maximum milliseconds between a definition and its entry in the log // assumed */
 const apartMs = 5000;
 
-/** Whoever made all of some changes; undefined where that were several, or nobody is named. */
+/** The only actor of some changes; undefined if there were several, or none is named. */
 export function onlyActor(events: readonly EventRecord[]): string | undefined {
   const actors = new Set(events.map(({ username, publicKey }) => username ?? publicKey));
   const [only, ...others] = actors;
@@ -20,8 +20,9 @@ export function onlyActor(events: readonly EventRecord[]): string | undefined {
 }
 
 /**
- * Who gave an index the definition that it has: as this console knows, or as the project's log tells. The service's
- * events name no index // documented: so it is whoever alone changed one of the cluster at that moment.
+ * The author of an index's current definition, from this console's notes or the project's log. The service's
+ * events name no index // documented: so it is the only actor who changed an index of the cluster at that
+ * moment.
  */
 export function useChangedBy(
   groupId: string,

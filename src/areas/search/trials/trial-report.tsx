@@ -29,7 +29,7 @@ interface TrialReportProps {
   cluster: string;
   database: string;
   collection: string;
-  /** The saved queries that are asked of the index. */
+  /** The saved queries of the index. */
   queries: readonly NoteOf<'query'>[];
   analyzers: readonly CustomAnalyzer[];
   /** As it is now, and as it would be. */
@@ -46,7 +46,10 @@ const states: Record<Verdict, { kind: StateKind; label: string }> = {
   same: { kind: 'off', label: 'Same' },
 };
 
-/** What saving a definition does to the saved queries: they are asked of both over the same documents, before anything is saved. */
+/**
+ * The effect of a new definition on the saved queries: both definitions are queried over the same documents,
+ * before saving.
+ */
 export function TrialReport({ groupId, cluster, queries, now, next, ...place }: TrialReportProps) {
   const { all } = useDataSources(groupId);
   const own = all?.find(({ key }) => key === `cluster:${cluster}`);

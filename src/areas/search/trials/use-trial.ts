@@ -8,7 +8,7 @@ import type { NoteOf } from '../notes/note-requests.ts';
 import { readStageText } from '../tester/query/stage-text.ts';
 
 interface Tried {
-  /** Where the documents are; undefined: nowhere that can be asked. */
+  /** The location of the documents; undefined: no source can be queried. */
   source: DataSourceRef | undefined;
   database: string;
   collection: string;
@@ -20,7 +20,7 @@ interface Tried {
   ids: readonly string[];
 }
 
-/** Documents that a saved query says something of. */
+/** Documents with expectations in a saved query. */
 export const namedIds = ({ body: { finds, misses, first, judgments } }: NoteOf<'query'>): string[] => [
   ...finds,
   ...misses,

@@ -20,7 +20,7 @@ import { MailServerPanel } from './mail-server.tsx';
 import classes from './notification-settings.module.css';
 import { requestOf, type SettingsValues, valuesOf } from './settings-form.ts';
 
-/** What this person follows, how they are told, what was sent; for administrators, the mail server. */
+/** The subjects, channels and deliveries of this user; for administrators, the mail server. */
 export function NotificationSettingsTab() {
   const { data, error, refetch } = useQuery(notificationSettingsQuery);
   const session = use(SessionContext);
@@ -35,7 +35,7 @@ export function NotificationSettingsTab() {
   );
 }
 
-/** An open form never follows what is read again. */
+/** An open form never follows refetched data. */
 function SettingsForm({ view: { settings, webhookKeyHint, canMail } }: { view: NotificationSettingsView }) {
   const form = useForm<SettingsValues>({ defaultValues: valuesOf(settings, webhookKeyHint !== null) });
   const { control } = form;

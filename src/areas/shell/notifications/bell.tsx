@@ -14,10 +14,10 @@ const Notifications = lazy(() =>
   ),
 );
 
-/** Whether this browser may be told, without asking for it. */
+/** Whether this browser may show notifications, without a permission prompt. */
 const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted';
 
-/** What this person has been told and not read yet, on every page. */
+/** The unread notifications of this user, on every page. */
 export function NotificationBell({ place }: { place: Place }) {
   const { data } = useQuery(notificationsQuery);
   const [open, setOpen] = useState(false);

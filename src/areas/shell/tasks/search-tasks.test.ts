@@ -29,7 +29,7 @@ it('follows a build until queries can use it', () => {
   expect(tray.list()[0]?.detail).toBeUndefined();
 });
 
-it('says why a build has failed, and is silent about one that had failed before anybody looked', () => {
+it('reports why a build has failed, but no build that had failed before the first read', () => {
   const tray = store();
   const statusDetail = [{ mainIndex: {}, stagedIndex: { message: 'unknown analyzer “x”.' } }];
   const failed = index('FAILED', { queryable: true, statusDetail });

@@ -21,7 +21,7 @@ const RunningSets = lazy(() =>
   loadPart(() => import('./running-sets.tsx').then((module) => ({ default: module.RunningSets }))),
 );
 
-/** Everything that is running, on every page. Absent while there is nothing to tell. */
+/** All running work, on every page. Hidden while nothing runs. */
 export function TaskTray() {
   useClusterTasks();
   useBackupTasks();
@@ -29,7 +29,7 @@ export function TaskTray() {
   useSearchTasks();
   const applying = useChangeSetTasks();
   return (
-    // tasks are dated by this browser, whatever the emulator's clock says
+    // tasks are dated by this browser, regardless of the emulator's clock
     <NowProvider source={Date.now}>
       <Tray />
       {applying.length > 0 && (

@@ -55,7 +55,7 @@ describe('a restore of single collections', () => {
     expect(test.eventTypes()).toContain('CPS_COLLECTION_RESTORE_SUCCESSFUL');
   });
 
-  it('restores what is there, and says what is not', async () => {
+  it('restores existing collections, and reports missing ones', async () => {
     const test = await backupsInTest();
     const { database, body } = await request(test, {
       collections: [{ sourceNamespace: 'nowhere.to_be_seen', targetNamespace: 'here.now' }],
@@ -138,7 +138,7 @@ describe('a restore of single collections', () => {
   });
 });
 
-describe('what a snapshot holds', () => {
+describe('the content of a snapshot', () => {
   it('is listed by database and collection', async () => {
     const test = await backupsInTest();
     const path = `/snapshots/${await test.takeSnapshot()}/databases`;

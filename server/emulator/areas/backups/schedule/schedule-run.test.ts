@@ -27,7 +27,7 @@ function change(changes: object): void {
   at.world.emit('cluster.changed', { before, after });
 }
 
-/** Snapshots of the cluster that did not stand there at the beginning, oldest first. */
+/** Snapshots of the cluster that did not exist at the beginning, oldest first. */
 function later(known: ReadonlySet<string>) {
   const rows = at.world.tables.snapshots.by('cluster', clusterOf().id);
   return rows.filter(({ id }) => !known.has(id)).toReversed();
@@ -80,7 +80,7 @@ describe('as time passes', () => {
     expect(later(known)).toHaveLength(2);
   });
 
-  it('none is taken while the cluster is paused, and the schedule goes on afterwards', async () => {
+  it('takes no snapshot while the cluster is paused, and continues the schedule afterwards', async () => {
     change({ paused: true });
     expect((await at.ask('GET', `${path}/schedule`)).body).not.toHaveProperty('nextSnapshot');
     const known = ids();
@@ -123,7 +123,7 @@ describe('as time passes', () => {
   });
 });
 
-describe('what a change does to snapshots taken already', () => {
+describe('effects of a change on existing snapshots', () => {
   async function takenDaily() {
     const { policies } = (await at.ask('GET', `${path}/schedule`)).body;
     const [hourly] = policies[0].policyItems;
@@ -163,7 +163,7 @@ describe('what a change does to snapshots taken already', () => {
     const left = at.world.tables.snapshots.by('completed', clusterOf().id);
     const { policies } = (await at.ask('GET', `${path}/schedule`)).body;
     const [kept] = policies[0].policyItems;
-    // those of earlier policies stay: nobody asked for their deletion when their items went
+    // those of earlier policies remain: their deletion was not requested when their items were removed
     expect(left.map(({ id }) => id)).toContain(snapshot.id);
     const orphans = left.filter(
       (each) => each.requestedAt > snapshot.requestedAt && !each.policyItems?.includes(kept.id),
@@ -173,11 +173,11 @@ describe('what a change does to snapshots taken already', () => {
       .by('group', at.groupId)
       .filter(({ eventTypeName }) => eventTypeName === 'CPS_SNAPSHOT_DELETED_AUDIT');
     expect(deleted[0]).toMatchObject({ publicKey: at.credentials.publicKey, clusterName: at.clusterName });
-    // who restores from one learns that somebody deleted it
+    // a later restore from one reports its deletion
     expect(at.world.tables.deletedSnapshots.size).toBe(deleted.length);
   });
 
-  it('copies are made in the regions that are asked for, and deleted on request', async () => {
+  it('copies are created in the requested regions, and deleted on request', async () => {
     const zoneId = clusterOf().replicationSpecs[0]?.zoneId;
     const place = { zoneId, cloudProvider: 'AWS', regionName: 'US_WEST_2' };
     await patch({ copySettings: [{ ...place, frequencies: ['HOURLY'] }] });
@@ -190,7 +190,7 @@ describe('what a change does to snapshots taken already', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('a snapshot on demand is copied where its frequency is asked for', async () => {
+  it('copies a snapshot on demand where its frequency is requested', async () => {
     const zoneId = clusterOf().replicationSpecs[0]?.zoneId;
     const place = { zoneId, cloudProvider: 'AWS', regionName: 'US_WEST_2' };
     await patch({ copySettings: [{ ...place, frequencies: ['ON_DEMAND'] }] });
@@ -199,7 +199,7 @@ describe('what a change does to snapshots taken already', () => {
     expect(at.world.tables.snapshots.get(body.id)?.copyRegions).toEqual(['US_WEST_2']);
   });
 
-  it('copies go with their setting when that is asked for', async () => {
+  it('deletes copies with their setting on request', async () => {
     const zoneId = clusterOf().replicationSpecs[0]?.zoneId;
     const place = { zoneId, cloudProvider: 'AWS', regionName: 'US_WEST_2' };
     await patch({ copySettings: [{ ...place, frequencies: ['HOURLY'] }] });

@@ -12,7 +12,10 @@ import type { World } from '../../world.ts';
 import { kindOf, type Operation } from '../operations.ts';
 import { ToldDocuments } from './told-documents.ts';
 
-/** What the profiler of a cluster records // documented: "Database Profiler". As levels, it lives as long as the process. */
+/**
+ * The records of a cluster's profiler // documented: "Database Profiler". Like the levels, they live as long
+ * as the process.
+ */
 
 /** Documented: `system.profile` is a capped collection of 1 megabyte. */
 const mostBytes = 1024 * 1024;
@@ -41,7 +44,7 @@ export class Profiler {
     this.#world = world;
   }
 
-  /** The `profile` command: tells the level of a database, or sets it. */
+  /** The `profile` command: returns the level of a database, or sets it. */
   answer(db: string, command: Document): Document {
     judgeFields(command, ['profile', 'slowms', 'sampleRate', 'filter']);
     const level = numberOf(command.profile);
@@ -171,7 +174,7 @@ function entryOf(operation: Operation, now: number): Document {
   };
 }
 
-/** What a reply counts // documented: nreturned, ninserted, nMatched, nModified, ndeleted, cursorid */
+/** The counts of a reply // documented: nreturned, ninserted, nMatched, nModified, ndeleted, cursorid */
 function countsOf(name: string, reply: Document): Document {
   const { cursor, n, nModified } = reply;
   if (isDocument(cursor)) {

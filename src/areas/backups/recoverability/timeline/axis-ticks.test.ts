@@ -5,7 +5,7 @@ const at = (text: string): number => Date.parse(text);
 const hour = 3_600_000;
 
 describe('marks of the axis', () => {
-  test('stand at whole hours of the zone, and name each day where it begins', () => {
+  test('are at whole hours of the zone, and name each day where it begins', () => {
     const view = { from: at('2026-03-12T20:30:00Z'), to: at('2026-03-13T05:00:00Z') };
     const ticks = axisTicks(view, 'UTC', 800);
     expect(ticks.map(({ label }) => label)).toEqual([
@@ -39,7 +39,7 @@ describe('marks of the axis', () => {
     expect((ticks[1]?.at ?? 0) - (ticks[0]?.at ?? 0)).toBe(2 * hour);
   });
 
-  test('stand at midnight of the zone on days with 23 hours', () => {
+  test('are at midnight of the zone on days with 23 hours', () => {
     const view = { from: at('2026-03-27T12:00:00Z'), to: at('2026-03-31T12:00:00Z') };
     const ticks = axisTicks(view, 'Europe/Berlin', 400);
     expect(ticks.map((tick) => new Date(tick.at).toISOString())).toEqual([

@@ -3,7 +3,7 @@ import { definitionCompleter } from './definition-completions.ts';
 
 const fields = ['title', 'plot', 'cast.name', 'cast.born', 'embedding'];
 
-/** What is offered where `|` stands. */
+/** The suggestions at the position of `|`. */
 function offered(marked: string, type: 'search' | 'vectorSearch' = 'search'): string[] {
   const position = marked.indexOf('|');
   const complete = definitionCompleter({ type, fields, analyzers: ['ofCluster'] });
@@ -72,13 +72,13 @@ it('offers what an index for vectors has', () => {
   );
 });
 
-it('does not offer keys that stand there', () => {
+it('does not offer existing keys', () => {
   const keys = offered('{ "mappings": {}, "|" }');
   expect(keys).toContain('analyzer');
   expect(keys).not.toContain('mappings');
 });
 
-it('writes quotes where none stand, and none for switches', () => {
+it('adds missing quotes, and none for booleans', () => {
   const complete = definitionCompleter({ type: 'search', fields, analyzers: [] });
   const keys = complete('{ m }', 3, false);
   expect(keys?.options.find(({ label }) => label === 'mappings')?.snippet).toBe('"mappings": #{value}');

@@ -23,7 +23,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** The definitions that an index had, what each differs in, and the way back to it. */
+/** The earlier definitions of an index, their differences, and a button to restore them. */
 export function HistoryDialog({
   name,
   kept,

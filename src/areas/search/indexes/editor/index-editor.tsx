@@ -29,7 +29,7 @@ interface IndexEditorProps {
   type: IndexType;
   /** What changes are discarded to. */
   start: string;
-  /** What the text begins with where that is something else: a draft, an earlier definition. */
+  /** The initial text if it differs: a draft, an earlier definition. */
   begin?: string | undefined;
   /** What of it is kept already; all of it unless given. */
   kept?: string | undefined;
@@ -39,7 +39,7 @@ interface IndexEditorProps {
   sample: SampledFields;
   /** What building it costs. */
   cost: BuildCost;
-  /** Why it cannot be saved, beside what is wrong in the text. */
+  /** Why it cannot be saved, apart from problems of the text. */
   refusal: string | undefined;
   /** Whether it was saved: leaving then loses nothing. */
   saved: () => boolean;
@@ -49,16 +49,16 @@ interface IndexEditorProps {
   draft: {
     off: string | undefined;
     busy: boolean;
-    /** Answers its id; undefined where it could not be kept, which was told. */
+    /** Returns its id; undefined if it could not be saved, which is already reported. */
     keep: (text: string) => Promise<string | undefined>;
   };
-  /** Told of every text that is typed. */
+  /** Receives every typed text. */
   onTyped?: (text: string) => void;
   /** Opens an analyzer in the lab: with the field that it is for, and the draft to come back to. */
   onLab: (asked: LabAsked) => void;
   /** The definition that is typed, as other tools write it; undefined: it is not known yet where the index lies. */
   copy: ((definition: Definition) => CopyFormat[]) | undefined;
-  /** The definition, and the text that it stands in. */
+  /** The definition, and its source text. */
   onSave: (definition: Definition, text: string) => void;
   /** Another way than saving it now; undefined while the text is no definition. */
   beside?: (definition: Definition | undefined, off: string | false) => ReactNode;
@@ -97,7 +97,7 @@ export function IndexEditor(props: IndexEditorProps) {
   const keepDraft = async (): Promise<string | undefined> => {
     const id = await props.draft.keep(text);
     if (id === undefined) return undefined;
-    // who leaves at once must not be asked about it
+    // a user who leaves at once must not get a confirmation for it
     keptNow.current = text;
     setKept(text);
     return id;

@@ -16,8 +16,8 @@ export type KeptDefinition = NoteOf<'definition'>;
 export const definitionText = (definition: Definition): string => JSON.stringify(definition, null, 2);
 
 /**
- * The definitions that an index had, the newest first. The service keeps the latest one only: this console keeps what it
- * saved, and what it read when the index was opened.
+ * The definitions of an index, the newest first. The service keeps only the latest one: this console keeps
+ * those that it saved, and those that it read when the index was opened.
  */
 export function useDefinitionHistory(groupId: string, clusterName: string, index: SearchIndex) {
   const { latestDefinition, latestDefinitionVersion } = index;
@@ -41,7 +41,7 @@ export function useDefinitionHistory(groupId: string, clusterName: string, index
   useEffect(() => {
     if (!isNew || refusal !== undefined || asked.current) return;
     asked.current = true;
-    // a history with a gap is no reason to keep somebody from editing
+    // a gap in the history must not prevent editing
     keepNow.current('seen', latestDefinition, definedAt).catch(() => undefined);
   }, [isNew, refusal, latestDefinition, definedAt]);
   return {

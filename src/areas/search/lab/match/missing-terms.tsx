@@ -10,7 +10,7 @@ const mostShown = 3;
 /** Terms of a text that are compared with one that was not found. */
 const mostCompared = 3_000;
 
-/** Of each term that is not in the text: what is there instead. */
+/** For each term that is not in the text: similar terms of the text. */
 export function MissingTerms({ missing, document }: { missing: readonly string[]; document: TokenStream }) {
   const near = useMemo(() => {
     const held = [...heldTerms(document.tokens).keys()].slice(0, mostCompared);

@@ -19,7 +19,10 @@ export const argumentIssue = (text: string): string | undefined =>
 const parsed = (text: string): Ejson | undefined =>
   isJson(text) && argumentIssue(text) === undefined ? (parseInOrder(text) as Ejson) : undefined;
 
-/** How an argument stands in its field: text plainly, everything else as JSON. Reading it again gives the same. */
+/**
+ * The form of an argument in its field: text as it is, everything else as JSON. Reading it again returns the
+ * same value.
+ */
 export function shownArgument(value: Ejson | undefined, kind: Argument['kind']): string {
   if (value === undefined) return '';
   if (kind === 'edits') return shownEdits(value);
@@ -36,7 +39,7 @@ function shownEdits(value: Ejson): string {
   return String(edits);
 }
 
-/** What is typed into a field as an argument; undefined: the argument is left out. */
+/** The typed text of a field as an argument; undefined: the argument is left out. */
 export function readArgument(
   text: string,
   kind: Argument['kind'],

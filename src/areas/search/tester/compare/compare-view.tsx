@@ -104,7 +104,7 @@ export function CompareView({ place, asked, search, onShow }: CompareViewProps) 
   );
 }
 
-/** What the choice of the other side says in the address. */
+/** The address parameters for the choice of the other side. */
 function otherSide(chosen: string, own: string): Pick<TesterSearch, 'otherIndex' | 'otherDraft'> {
   const [kind, name] = [chosen.slice(0, 5), chosen.slice(6)];
   return kind === 'draft'

@@ -3,7 +3,7 @@ import { parseInOrder } from '#contract/values/field-order.ts';
 import type { Ejson, EjsonObject } from '#src/lib/ejson/value.ts';
 import { type RankingChange, rankingChange } from './ranking-change.ts';
 
-/** What a definition that no index has yet does to a query, or why that cannot be told. */
+/** The effect of a definition without an index on a query, or why it is unknown. */
 export type TrialChange = { change: RankingChange } | { problem: string };
 
 /** The first query of the first definition against the second of the second: each side has a query of its own. */

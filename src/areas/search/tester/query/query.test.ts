@@ -124,7 +124,7 @@ describe('an argument in a field', () => {
     if (value !== undefined) expect(readArgument(shownArgument(made, kind), kind, undefined)).toEqual(value);
   });
 
-  test('keeps what it does not show', () => {
+  test('keeps the parts without a field', () => {
     expect(readArgument('1', 'edits', { maxEdits: 2, prefixLength: 3 })).toEqual({
       maxEdits: 1,
       prefixLength: 3,
@@ -166,7 +166,7 @@ describe('a field of an index', () => {
   };
   const types = (path: string) => indexedField(definition, path).types.map(({ type }) => type);
 
-  test('is what is named, else what is dynamic around it', () => {
+  test('is the named one, otherwise the dynamic mapping around it', () => {
     expect(types('title')).toEqual(['string']);
     expect(types('year')).toEqual(['number']);
     expect(types('parts.name')).toEqual(['string', 'token']);

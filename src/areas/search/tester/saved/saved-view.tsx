@@ -30,7 +30,7 @@ interface SavedViewProps {
   onOpen: (saved: { id: string; query: string } | undefined) => void;
 }
 
-/** The queries that are kept for this collection, each judged by what it is expected to find. */
+/** The saved queries of this collection, each checked against its expected results. */
 export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps) {
   const saved = useSavedQueries(place);
   const verdicts = useVerdicts(place, saved.queries ?? []);
@@ -118,7 +118,7 @@ export function SavedView({ place, query, answer, open, onOpen }: SavedViewProps
   );
 }
 
-/** The same judgement without a console: in CI, before a definition is deployed. */
+/** The same check without a console: in CI, before a definition is deployed. */
 function HeadlessFile({ text, place: { db, collection, index } }: { text: string; place: AnsweringPlace }) {
   const name = `${index}.queries.json`;
   const documents = `${collection}.jsonl`;

@@ -27,7 +27,7 @@ interface TermComparisonProps {
 
 const mostTexts = 50;
 
-/** The terms of the query beside those of the field: which of them the document lacks, and what is like it. */
+/** The terms of the query beside those of the field: the missing ones, and similar ones. */
 export function TermComparison({ place, clause, reason }: TermComparisonProps) {
   const { path, analyzers, texts, queries } = reason;
   const { indexing, searching } = useAnalyzers(place, clause, reason);
@@ -73,7 +73,7 @@ function useAnalyzers({ groupId, cluster, definition }: TesterPlace, clause: Cla
       clause.operator === 'autocomplete'
         ? indexedField(definition, path).types.find(({ type }) => type === 'autocomplete')
         : undefined;
-    // what a field for completion makes of an analyzer of one's own has no preview: its words are compared instead
+    // the output of a completion field for a custom analyzer has no preview: its words are compared instead
     const indexing: Analyzed =
       completion?.type === 'autocomplete' && typeof searching === 'string'
         ? (completion as Analyzed)

@@ -22,7 +22,7 @@ interface SynonymFieldsProps {
   onText: (text: string) => void;
 }
 
-/** Mappings of synonyms, each with what the collection behind it really holds. */
+/** Mappings of synonyms, each with the actual content of its collection. */
 export function SynonymFields(props: SynonymFieldsProps) {
   const { text, definition, onText, analyzers, clusterAnalyzers, ...place } = props;
   const rows = synonymRows(definition);

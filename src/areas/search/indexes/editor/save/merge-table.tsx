@@ -8,14 +8,14 @@ import type { Difference, Side } from './merge-definitions.ts';
 
 interface MergeTableProps {
   differences: readonly Difference[];
-  /** What was chosen of the paths that both changed. */
+  /** The choices for the paths that both changed. */
   sides: Readonly<Record<string, Side>>;
   onSide: (path: string, side: Side) => void;
 }
 
 const sideWords = { base: 'Before', theirs: 'Theirs', mine: 'Yours' };
 
-/** What two people changed at once, path by path: before, theirs, mine, and which of them stands. */
+/** Concurrent changes of two users, path by path: before, theirs, mine, and the winning one. */
 export function MergeTable({ differences, sides, onSide }: MergeTableProps) {
   const both = differences.filter(({ by }) => by === 'both').length;
   const theirs = differences.filter(({ by }) => by === 'theirs').length;
