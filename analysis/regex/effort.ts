@@ -25,6 +25,19 @@ export function withinEffort<T>(steps: number, compute: () => T): T {
   }
 }
 
+/**
+ * Runs a computation that can be terminated from outside, as by the timeout of a script: a terminated computation does not run its
+ * `finally` blocks, so a limit that it set would stay.
+ */
+export function restoringEffort<T>(run: () => T): T {
+  const outer = shared;
+  try {
+    return run();
+  } finally {
+    shared = outer;
+  }
+}
+
 /** The effort that a text allows to one pattern. */
 export function effortOf(text: string): Effort {
   return { left: stepsOfText + stepsOfCharacter * text.length };

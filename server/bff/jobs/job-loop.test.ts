@@ -104,17 +104,20 @@ describe(`a loop of jobs in ${testStore}`, () => {
   it('works on as many items at once as it may, and on the others soon after', async () => {
     items = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
     const done = new Set<string>();
+    const door = gate();
     let [running, most] = [0, 0];
     const work = async ({ item }: Job<Item>): Promise<undefined> => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await door.opened;
       running -= 1;
       done.add(item.id);
       items = items.filter(({ id }) => id !== item.id);
     };
     const { loop } = loopOf(work, { atOnce: 2, due: async () => ({ items, waitMs: 600_000 }) });
     loop.start();
+    await expect.poll(() => running).toBe(2);
+    door.open();
     await expect.poll(() => done.size).toBe(5);
     expect(most).toBe(2);
     await loop.stop();

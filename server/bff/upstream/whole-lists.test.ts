@@ -48,7 +48,6 @@ const singlePages: Readonly<Record<string, string>> = {
   'server/bff/drills/drill-run-routes.ts': 'the console’s own list, shown with its pages',
   'server/bff/drills/runs.ts': 'the console’s own list, shown with its pages',
   'server/bff/forward/own-credential.ts': 'only whether a list is empty',
-  'server/bff/functions/run-routes.ts': 'the console’s own list, shown with its pages',
   'server/bff/functions/runs.ts': 'the console’s own list, shown with its pages',
   'server/bff/overview/facts.ts': 'reads page after page within its budget, and states how far',
   'src/api/all-pages.ts': 'reads page after page',

@@ -52,6 +52,16 @@ export function timeLeft(): number {
   return current.until - performance.now();
 }
 
+/** The same for a computation that can be terminated from outside, which then does not run its `finally` blocks. */
+export function restoringBudget<T>(run: () => T): T {
+  const outer = current;
+  try {
+    return run();
+  } finally {
+    current = outer;
+  }
+}
+
 /** What ends a command whose time is over. */
 export function expired(budget: Budget = current): Error {
   if (budget.expired !== undefined) return budget.expired();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { spend, withinEffort } from '#analysis/regex/effort.ts';
 import type { CommandError } from '../commands/command-error.ts';
-import { withinBudget } from './budget.ts';
+import { timeLeft, withinBudget } from './budget.ts';
 import { withinTime } from './within-time.ts';
 
 function refusal(run: () => unknown): CommandError {
@@ -21,6 +22,16 @@ describe('a limit of time', () => {
     const error = refusal(() => within(50, () => withinTime(undefined, () => /^(a+)+$/.test(text))));
     expect(error.codeName).toBe('MaxTimeMSExpired');
     expect(error.message).toBe('operation exceeded time limit of 50 ms');
+  });
+
+  it('leaves no limit of a terminated computation behind', () => {
+    const endless = () => {
+      for (;;);
+    };
+    const limited = () => withinEffort(10, () => withinBudget({ until: 0, limit: 0 }, endless));
+    expect(refusal(() => within(20, () => withinTime(undefined, limited))).codeName).toBe('MaxTimeMSExpired');
+    expect(() => spend({ left: 1_000 }, 100)).not.toThrow();
+    expect(timeLeft()).toBe(Infinity);
   });
 
   it('stops a loop that takes no steps, with the error of the budget', () => {

@@ -1,6 +1,7 @@
 import { Script } from 'node:vm';
+import { restoringEffort } from '#analysis/regex/effort.ts';
 import { typeName } from '../values/bson-type.ts';
-import { expired, timeLeft } from './budget.ts';
+import { expired, restoringBudget, timeLeft } from './budget.ts';
 
 /**
  * How long matching patterns may take when the command sets no limit. One pattern against one text can take longer than
@@ -66,7 +67,9 @@ function watched<T>(limit: number, left: number, compute: () => T): T {
     result = { value: compute() };
   };
   try {
-    script.runInThisContext({ timeout: Math.max(1, Math.ceil(limit)), displayErrors: false });
+    const run = () =>
+      script.runInThisContext({ timeout: Math.max(1, Math.ceil(limit)), displayErrors: false });
+    restoringBudget(() => restoringEffort(run));
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw limit < left ? expired({ until: 0, limit }) : expired();
