@@ -18,7 +18,7 @@ const begin = async (page: Page, form: 'Quick' | 'Complete', name: string): Prom
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Clusters', exact: true }).click();
   await page.getByRole('link', { name: 'Create cluster' }).click();
-  await page.getByRole('radio', { name: form }).check({ force: true });
+  await page.getByRole('radio', { name: form }).click({ force: true });
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
 };
 
