@@ -18,7 +18,9 @@ const begin = async (page: Page, form: 'Quick' | 'Complete', name: string): Prom
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Clusters', exact: true }).click();
   await page.getByRole('link', { name: 'Create cluster' }).click();
-  await page.getByRole('radio', { name: form }).click({ force: true });
+  const choice = page.getByRole('radio', { name: form });
+  await choice.click({ force: true });
+  await expect(choice).toBeChecked();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
 };
 
