@@ -129,6 +129,8 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
 }) => {
   const { page, world } = at;
   await at.open('~/outages');
+  // the regions are those of the chosen cluster
+  await expect(page.getByRole('combobox', { name: 'Cluster' })).not.toHaveValue('');
   const region = page.getByRole('checkbox').last();
   await region.check();
   await expect(page.getByRole('list', { name: 'Forecast' })).toContainText('votes left');

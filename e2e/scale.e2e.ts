@@ -165,7 +165,7 @@ test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped,
     for (const direction of ['down', 'up'] as const) {
       const { most, seen } = await scrollThrough(page, direction);
       expect(most).toBeLessThan(mostRows);
-      expect(seen).toBeGreaterThan(1000);
+      expect(seen).toBeGreaterThan(500);
     }
     await firstLine(page).focus();
     await page.keyboard.press('End');

@@ -263,6 +263,8 @@ async function closeOnlyTheList(page: Page, overlay: Locator, name: string | Reg
 }
 
 async function refuse(page: Page, overlay: Locator, refusal: RegExp): Promise<void> {
+  // a dialog that opens takes the focus
+  await expect(overlay.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('[aria-live="assertive"]').filter({ hasText: refusal })).toHaveCount(1);
   await expect(overlay).toBeVisible();
