@@ -132,7 +132,8 @@ test('a game day goes from its hypothesis to its report, and can be ended from a
   // the regions are those of the chosen cluster
   await expect(page.getByRole('combobox', { name: 'Cluster' })).not.toHaveValue('');
   const region = page.getByRole('checkbox').last();
-  await region.check();
+  await region.click();
+  await expect(region).toBeChecked();
   await expect(page.getByRole('list', { name: 'Forecast' })).toContainText('votes left');
   await page.getByLabel('Hypothesis').fill('Checkout keeps writing');
   const cluster = await page.getByRole('combobox', { name: 'Cluster' }).inputValue();
