@@ -95,8 +95,7 @@ export const reviewColumns = (
   {
     id: 'removal',
     header: 'If removed',
-    width: 140,
-    min: 120,
+    width: 120,
     narrow: { line: 2, word: 'if removed:' },
     exportValue: (row) => brokenBy(removalOf(row)),
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,
