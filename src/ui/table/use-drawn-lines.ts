@@ -80,6 +80,9 @@ export function useDrawnLines({
       return drawn;
     },
   });
+  // lines are measured some frames after a scroll: while its event is pending, an adjustment would undo the scroll
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ end }, _, { scrollOffset }) =>
+    scrollOffset !== null && end <= scrollOffset && container.current?.scrollTop === scrollOffset;
   // heights measured in one form of the rows do not apply to the other
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the trigger
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
