@@ -131,7 +131,7 @@ const identifiers = (node: Node): string[] =>
 const isCall = (node: Node, name: string): boolean =>
   node.type === 'CallExpression' && chain(node).at(-1) === name;
 
-/** Stands for what a file imports: a table of the product, which other tests hold. */
+/** Represents an imported name: a table of the product, which other tests verify. */
 const imported: Node = { type: 'Literal', start: 0, end: 0 };
 
 /** Constants of a file, by their names. */
@@ -182,7 +182,7 @@ function isFilled(list: Node, constants: ReadonlyMap<string, Node>): boolean {
   }
 }
 
-/** What an expectation of one test is judged by. */
+/** The facts by which an expectation of a test is checked. */
 interface Case {
   expectation: Expectation;
   /** The other expectations of the same test. */
@@ -208,7 +208,7 @@ function loopAround({ around }: Expectation): { loop: Node; list: Node } | undef
 const rules: Readonly<Record<WeakKind, (given: Case) => boolean>> = {
   'expectation in a catch clause': ({ expectation }) =>
     expectation.around.some(({ type }) => type === 'CatchClause'),
-  // where nothing else is expected, a test without an expectation fails by itself
+  // where nothing else is expected, a test without an expectation fails already
   'expectation in a loop over a list that may be empty': ({ expectation, others, constants }) => {
     const found = loopAround(expectation);
     if (!found) return false;
@@ -222,7 +222,7 @@ const rules: Readonly<Record<WeakKind, (given: Case) => boolean>> = {
   'comparison of a value with itself': ({ expectation: { subject, args, names }, source }) =>
     args.length === 1 &&
     !names.includes('not') &&
-    // what is called twice may answer differently
+    // two calls may return different values
     !walk(subject).some(({ type }) => type === 'CallExpression') &&
     source(subject) === source(args[0] as Node),
   '`toBeDefined` without the value': ({ expectation: { names } }) =>

@@ -40,7 +40,7 @@ const press = (label: string) =>
     [...mounted.root.querySelectorAll('button')].find(({ textContent }) => textContent === label) ?? null,
   );
 
-it('begins with what is stored, and is current while that stays', async () => {
+it('begins with the stored value, and is current until that changes', async () => {
   mounted = await mount(<Page stored={before} />);
   expect(current.form.getValues()).toEqual(before);
   expect([current.meanwhile, current.disabledReason]).toEqual([false, false]);
@@ -50,7 +50,7 @@ it('begins with what is stored, and is current while that stays', async () => {
   expect(await current.isCurrent()).toBe(false);
 });
 
-it('an answer that comes later does not change what is entered', async () => {
+it('a later answer does not change the entered values', async () => {
   mounted = await mount(<Page stored={before} />);
   await act(async () => current.form.setValue('name', 'ledger'));
   await mounted.show(<Page stored={{ ...before }} />);
@@ -70,7 +70,7 @@ it('names who has changed the same, and lets nothing be saved over it', async ()
   expect(current.base).toEqual({ ...before, team: 'web' });
 });
 
-it('goes on with theirs alone', async () => {
+it('continues with the stored value alone', async () => {
   mounted = await mount(<Page stored={before} />);
   await act(async () => current.form.setValue('name', 'ledger'));
   await mounted.show(<Page stored={{ ...before, team: 'web' }} />);
@@ -78,7 +78,7 @@ it('goes on with theirs alone', async () => {
   expect(current.form.getValues()).toEqual({ ...before, team: 'web' });
 });
 
-it('what is brought together may be completed by its form', async () => {
+it('a merged value may be completed by its form', async () => {
   const options = {
     shown: (own: Values) => ({ ...own, team: before.team }),
     rebased: (next: Values, own: Values, theirs: Values) => ({

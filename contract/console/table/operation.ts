@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ConsoleRole } from '../console-role.ts';
 
-/** What a request that is not a GET does. Protection, the read-only mode and the tests of every row follow from it. */
+/** The effect of a request other than GET. It determines the read-only mode and the tests of the row. */
 export type Effect =
   /** Computes or reads, and changes nothing. */
   | 'reads'
@@ -11,7 +11,7 @@ export type Effect =
   | 'notes'
   /** Concerns the caller or the console's accounts: sessions, passwords, users. */
   | 'account'
-  /** Stores what is authorized for its person when it begins: schedules. */
+  /** Stores a schedule: each run is authorized for its owner when it begins. */
   | 'schedules'
   /** Ends something that runs; always allowed. */
   | 'ends'
@@ -84,12 +84,12 @@ type BodyOutput<Row> = Row extends { body: infer Body extends z.ZodType }
   : unknown;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** What a client passes: parameters of the path and the query by name, and `body`. */
+/** Arguments of a client: parameters of the path and the query by name, and `body`. */
 export type ArgsOfRow<Row extends ConsoleOperation> = Flat<
   PathParams<Row['path']> & QueryInput<Row> & BodyInput<Row>
 >;
 
-/** What a handler gets: the same after validation. */
+/** Input of a handler: the same after validation. */
 export type InputOfRow<Row extends ConsoleOperation> = Flat<
   PathParams<Row['path']> & QueryOutput<Row> & BodyOutput<Row>
 >;

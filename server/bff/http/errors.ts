@@ -113,13 +113,13 @@ export function refuse(code: FailureCode, more?: FailureMore): Failure {
   return new Failure(code, more);
 }
 
-/** A 400 that names the field at fault. */
 /** Refuses where nothing may be changed: by this console, or through the connection. */
 export function mustBeWritable(isConsoleReadOnly: boolean, connection?: { readOnly: boolean }): void {
   if (isConsoleReadOnly) throw refuse('CONNECTION_READ_ONLY', { message: 'This console is read only.' });
   if (connection?.readOnly) throw refuse('CONNECTION_READ_ONLY');
 }
 
+/** A 400 that names the field at fault. */
 export function refuseField(field: string, description: string): Failure {
   return new Failure('INVALID_REQUEST', {
     message: `${field}: ${description}`,

@@ -1,7 +1,7 @@
 import type { Block, Body, Expression } from '../import/hcl/syntax.ts';
 
 /**
- * What the provider checks beyond its schema, read from its validators. Each rule returns what it would refuse.
+ * Checks of the provider beyond its schema, from its validators. Each rule returns the refused values.
  * // documented by the provider
  */
 type Rule = (body: Body, type: string) => string[];
@@ -112,7 +112,7 @@ const integration: Rule = (body, type) => {
     .map((name) => `${type}.${name} is required for ${kind}`);
 };
 
-/** What a restore needs for its way, and nothing of another way. */
+/** The required arguments of one kind of restore; arguments of other kinds are refused. */
 const delivery: Rule = (body, type) =>
   exactlyOne(
     'automated',
