@@ -51,6 +51,7 @@ it.each([
   ['escapes of code units', `"${'\\u0041'.repeat(1_000_000)}"`],
   ['blanks', `${' '.repeat(16_000_000)}1`],
   ['comments', `${'/**/'.repeat(1_000_000)}1`],
+  ['characters of a comment', `//${'a'.repeat(16_000_000)}\n1`],
   ['characters of base64', `{"$binary":{"base64":"${'A'.repeat(16_000_000)}","subType":"00"}}`],
 ])('reads a text with millions of %s', (_, text) => {
   expect(JSON.stringify(parseEjson(text).value).length).toBeGreaterThan(0);

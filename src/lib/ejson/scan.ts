@@ -10,10 +10,11 @@ export interface Token {
   to: number;
 }
 
-const space = /\s+|\/\/[^\n]*/uy;
-const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-const number = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-Infinity/y;
-const options = /[a-z]*/y;
+// every repetition has a limit: the stack of a match grows with the text
+const space = /\s{1,4096}/uy;
+const name = /[\p{L}_$][\p{L}\p{N}_$]{0,4096}/uy;
+const number = /-?(?:\d{1,4096}(?:\.\d{0,4096})?|\.\d{1,4096})(?:[eE][+-]?\d{1,4096})?|-Infinity/y;
+const options = /[a-z]{0,64}/y;
 /** Characters of a regular expression // documented: the limit of the database */
 const longestRegex = 32_764;
 /** Pieces of a string that are joined at a time: a text that grows by single characters keeps an object for each of them. */
@@ -94,13 +95,16 @@ export class Scanner {
     return text[from] === '/' ? this.#regex(from) : undefined;
   }
 
-  /** White space and comments. Each is matched alone: one pattern for all of them would exceed the stack on a long text. */
+  /** White space and comments. */
   #skipSpace(): void {
     const text = this.#text;
     for (;;) {
       const length = match(space, text, this.#at)?.[0].length;
       if (length !== undefined) this.#at += length;
-      else if (!text.startsWith('/*', this.#at)) return;
+      else if (text.startsWith('//', this.#at)) {
+        const end = text.indexOf('\n', this.#at);
+        this.#at = end < 0 ? text.length : end;
+      } else if (!text.startsWith('/*', this.#at)) return;
       else {
         const end = text.indexOf('*/', this.#at + 2);
         if (end < 0) return;
