@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // in CI a test that is skipped fails, unless a reason is given
     reporters: ['default', ...(process.env.CI ? [new VitestSkips()] : [])],
+    // a list of slow tests that passed hides those that failed
+    slowTestThreshold: 5_000,
     // a limit for hanging tests, not for waits on a busy machine
     testTimeout: 60_000,
     // a test that ends without an expectation proves nothing: it fails

@@ -110,6 +110,10 @@ it('prints the output of one step in one piece, and a note between two lines', (
   first.close('— first ended');
   expect(text).toBe('\n— first\nab\nnote\nc\n— first ended\n\n— second\nx\ny\n— second ended\n');
   expect(second.tail()).toBe('x\ny\n');
+  const third = output.begin('— third');
+  third.print(' \u001b[32m✓\u001b[39m passed\n ✘ fai');
+  third.print('led\n  ✓  12 passed too\n');
+  expect(third.tail()).toBe(' ✘ failed\n');
 });
 
 it('reads names, sizes and parts, and reports invalid arguments', () => {

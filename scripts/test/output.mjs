@@ -1,6 +1,10 @@
 // The output of parallel steps, printed one after the other.
 
-const keptLines = 150;
+const keptLines = 60;
+
+/** A line of a test that passed, with its colours. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+const passedTest = /^(?:\s|\u001b\[[\d;]*[A-Za-z])*✓/;
 
 /**
  * One step at a time writes to `write` directly: the first that began. The output of others is kept until it
@@ -42,12 +46,16 @@ export function createOutput(write) {
       passOn();
       return {
         print(text) {
-          step.end = (step.end + text).split('\n').slice(-keptLines).join('\n');
+          const lines = (step.end + text).split('\n');
+          const failures = lines.filter(
+            (line, index) => index === lines.length - 1 || !passedTest.test(line),
+          );
+          step.end = failures.slice(-keptLines).join('\n');
           step.kept += text;
           if (steps[0] === step) passOn();
           tellNotes();
         },
-        /** The end of the output, where every tool reports its failures. */
+        /** The end of the output, where every tool reports its failures, without the tests that passed. */
         tail: () => step.end,
         isHeard: () => steps[0] === step,
         close(last) {
