@@ -125,6 +125,8 @@ export interface CommandContext {
   work: Work;
   /** Whether validators of collections are passed by. */
   bypassValidation?: boolean | undefined;
+  /** Whether empty timestamps of inserted documents and replacements stay empty // documented: bypassEmptyTsReplacement */
+  keepsEmptyTimestamps?: boolean | undefined;
   /** Called for every query that a plan has answered. */
   observe?: ((query: AnsweredQuery) => void) | undefined;
 }

@@ -7,6 +7,10 @@ import { serverVersion } from './parameters.ts';
 const since: Readonly<Record<string, readonly [major: number, minor: number]>> = {
   // commands
   bulkWrite: [8, 0],
+  // fields of commands
+  'distinct.hint': [7, 1],
+  'update.updates.sort': [8, 0],
+  'bulkWrite.ops.update.sort': [8, 0],
   // stages
   $rankFusion: [8, 0],
   $score: [8, 2],

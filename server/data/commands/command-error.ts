@@ -97,6 +97,8 @@ const errorCodes = {
   InvalidResumeToken: 260,
   ChangeStreamFatalError: 280,
   NoMatchingDocument: 47,
+  IDLFailedToParse: 40414,
+  IDLUnknownField: 40415,
   APIVersionError: 322,
   APIStrictError: 323,
   APIDeprecationError: 331,

@@ -1,6 +1,6 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { judgeFields } from '#server/data/commands/command-fields.ts';
+import { checkedCommand } from '#server/data/commands/fields/check-fields.ts';
 import { badValue, typeMismatch } from '#server/data/commands/refusals.ts';
 import type { Stored } from '#server/data/documents.ts';
 import { planSummary } from '#server/data/explain/plan-summary.ts';
@@ -46,7 +46,7 @@ export class Profiler {
 
   /** The `profile` command: returns the level of a database, or sets it. */
   answer(db: string, command: Document): Document {
-    judgeFields(command, ['profile', 'slowms', 'sampleRate', 'filter']);
+    checkedCommand(command);
     const level = numberOf(command.profile);
     if (![-1, 0, 1, 2].includes(level)) {
       throw badValue(`BSON field 'profile' value must be -1, 0, 1 or 2, actual value '${command.profile}'`);
