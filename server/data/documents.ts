@@ -99,6 +99,8 @@ export interface Catalog {
   rename?(source: CollectionPlace, target: CollectionPlace): void;
   /** False when it does not exist. */
   drop(db: string, name: string): boolean;
+  /** Drops all collections of a database; absent where that is no event of its own. False when there are none. */
+  dropDatabase?(db: string): boolean;
 }
 
 /** The dependencies of a command beside the documents. */
@@ -170,8 +172,12 @@ export interface Work {
 
 /** Results of find and aggregate that were not yet fetched. */
 export interface Cursors {
-  /** Keeps the rest; returns its id, never 0. */
-  keep(ns: string, rest: Document[]): bigint;
+  /**
+   * Keeps the rest; returns its id, never 0.
+   *
+   * @param isAtEnd whether a full last batch closes the cursor, which is the default
+   */
+  keep(ns: string, rest: Document[], isAtEnd?: boolean): bigint;
   /** The next `count` documents and the remaining number; an unknown id is CursorNotFound. */
   take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean };
   kill(id: bigint): boolean;

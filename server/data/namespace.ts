@@ -73,3 +73,11 @@ export function judgeNewDatabase(catalog: Catalog, db: string): void {
     `db already exists with different case already have: [${other}] trying to create [${db}]`,
   );
 }
+
+/** Drops a database with all of its collections; false when there are none. */
+export function dropWhole(catalog: Catalog, db: string): boolean {
+  if (catalog.dropDatabase) return catalog.dropDatabase(db);
+  const names = catalog.collections(db);
+  for (const name of names) catalog.drop(db, name);
+  return names.length > 0;
+}

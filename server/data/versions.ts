@@ -15,6 +15,8 @@ const since: Readonly<Record<string, readonly [major: number, minor: number]>> =
   $rankFusion: [8, 0],
   $score: [8, 2],
   $scoreFusion: [8, 2],
+  // stages of plans
+  EXPRESS_IXSCAN: [8, 0],
   // operators
   $bitAnd: [6, 3],
   $bitNot: [6, 3],

@@ -39,7 +39,7 @@ export function aggregate(db: string, command: Document, outer: CommandContext):
     : withinTime(command.pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
-  return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+  return cursorReply(ns, docs, context.cursors, { batchSize, isAtEnd: false });
 }
 
 /** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */

@@ -4,7 +4,7 @@ import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, judgeNoView, readView } from '../collections/views.ts';
 import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { collectionName, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
+import { collectionName, dropWhole, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
@@ -42,9 +42,7 @@ export function drop(db: string, command: Document, { catalog }: CommandContext)
 }
 
 export function dropDatabase(db: string, _command: Document, { catalog }: CommandContext): Document {
-  const names = catalog.collections(db);
-  for (const name of names) catalog.drop(db, name);
-  return names.length > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
+  return dropWhole(catalog, db) ? { dropped: db, ok: 1 } : { ok: 1 };
 }
 
 export function renameCollection(

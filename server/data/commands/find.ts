@@ -8,7 +8,7 @@ import { collectionName } from '../namespace.ts';
 import { pathsShown } from '../plan/covered.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { compileProjection } from '../query/projection.ts';
-import { select } from '../query/select.ts';
+import { isById, select } from '../query/select.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { cursorReply, firstBatchSize } from './batch.ts';
 import { countField, documentField, flagField } from './command-fields.ts';
@@ -34,6 +34,7 @@ export function find(db: string, command: Document, context: CommandContext): Do
   return cursorReply(`${db}.${name}`, docs, context.cursors, {
     batchSize: countField(command, 'batchSize', firstBatchSize),
     singleBatch: flagField(command, 'singleBatch'),
+    isAtEnd: documents === undefined || docs.length === selection.limit || isById(filter),
   });
 }
 

@@ -154,7 +154,7 @@ const commands: Readonly<Record<string, Fields>> = {
   },
   dropIndexes,
   deleteIndexes: dropIndexes,
-  profile: { object: 'filter', number: 'slowms', any: 'sampleRate filter' },
+  profile: { number: 'slowms', any: 'sampleRate filter' },
 };
 
 /** Fields of documents inside commands; these have no generic fields. */

@@ -90,6 +90,15 @@ export class LiveCatalog implements Catalog {
     this.#world.emit('collection.dropped', { clusterId: this.#dataSet.clusterId, db, name });
     return true;
   }
+
+  /** Drops each collection, and the database by a line of its own // documented: change streams report both */
+  dropDatabase(db: string): boolean {
+    const names = this.collections(db);
+    for (const name of names) this.drop(db, name);
+    if (names.length === 0) return false;
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: '', database: db });
+    return true;
+  }
 }
 
 class LiveDocuments implements Documents {

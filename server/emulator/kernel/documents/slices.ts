@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { BulkResults, judgeOperations, resultsNs } from '#server/data/commands/bulk-write.ts';
-import { statementsOf } from '#server/data/commands/write-batch.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
+import { statementsOf } from '#server/data/commands/write-batch.ts';
 import type { Cursors } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';

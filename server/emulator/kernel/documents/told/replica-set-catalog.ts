@@ -48,4 +48,11 @@ export class ReplicaSetCatalog extends LiveCatalog {
     if (db === local) throw notWritten(db, name);
     return name === profile ? profilerOf(this.#world, this.#holder.id).drop(db) : super.drop(db, name);
   }
+
+  /** Documented: with a database its profiling level and its records are gone. */
+  override dropDatabase(db: string): boolean {
+    if (db === local) throw notWritten(db, 'oplog.rs');
+    const hadRecords = profilerOf(this.#world, this.#holder.id).forget(db);
+    return super.dropDatabase(db) || hadRecords;
+  }
 }
