@@ -38,7 +38,7 @@ function collectionReason(db: string, name: string): string | undefined {
     return 'the name of a collection may not begin or end with .';
   }
   // write access is checked where it is stored
-  if (name === 'system.profile') return undefined;
+  if (/^system\.(profile|replset|buckets\..+)$/u.test(name)) return undefined;
   if (name.startsWith('system.')) return 'names beginning with system. are the database’s own';
   if (Buffer.byteLength(`${db}.${name}`) > longestNamespace) {
     return `it is longer than ${longestNamespace} bytes`;

@@ -39,6 +39,7 @@ const errorCodes = {
   InvalidNamespace: 73,
   WriteConflict: 112,
   CommandNotSupported: 115,
+  CommandFailed: 125,
   NoSuchTransaction: 251,
   TransactionTooOld: 225,
   NotWritablePrimary: 10107,

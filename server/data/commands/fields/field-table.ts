@@ -188,6 +188,13 @@ const parts: Readonly<Record<string, Fields>> = {
     flag: 'multi',
     any: 'delete hint sampleId',
   },
+  'create.timeseries': {
+    required: 'timeField',
+    string: 'timeField metaField granularity',
+    number: 'bucketMaxSpanSeconds bucketRoundingSeconds',
+  },
+  'collMod.timeseries': { string: 'granularity', number: 'bucketMaxSpanSeconds bucketRoundingSeconds' },
+  'create.clusteredIndex': { object: 'key', string: 'name', number: 'v', flag: 'unique' },
   'collMod.index': {
     object: 'keyPattern',
     string: 'name',
