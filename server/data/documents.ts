@@ -35,10 +35,12 @@ export interface ServerHost {
   operations(all: boolean): Document[];
   /** Sessions in use, as in `$listLocalSessions`: the caller's own, all, or those of some users. */
   sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
-  /** Times and counts of the operations on a namespace, as in `$collStats` with latencyStats. */
-  latencies(ns: string): Document;
-  /** The number of queries that read a whole collection. */
-  scans(ns: string): number;
+  usage: {
+    /** Times and counts of the operations on a namespace, as in `$collStats` with latencyStats. */
+    latencies(ns: string): Document;
+    /** The number of queries that read a whole collection. */
+    scans(ns: string): number;
+  };
   /** The distribution of documents among shards, as in `$shardedDataDistribution`; absent outside of routers. */
   distribution?: (() => Document[]) | undefined;
 }

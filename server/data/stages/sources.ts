@@ -46,9 +46,9 @@ function serverStats(
 ): Document {
   if (latencyStats === undefined && queryExecStats === undefined) return {};
   if (server === undefined) throw unsupported('$collStats', ' with statistics of a server process');
-  const scans = Long.fromNumber(server.scans(ns));
+  const scans = Long.fromNumber(server.usage.scans(ns));
   return {
-    ...(latencyStats === undefined ? {} : { latencyStats: server.latencies(ns) }),
+    ...(latencyStats === undefined ? {} : { latencyStats: server.usage.latencies(ns) }),
     // assumed: scans by tailable cursors are not counted apart
     ...(queryExecStats === undefined
       ? {}

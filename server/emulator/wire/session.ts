@@ -311,8 +311,7 @@ export class WireSession {
           .filter(({ client }) => all || sameValue(client.user, own))
           .map((each) => each.describe(host, this.#world.now()));
       },
-      latencies: (ns) => this.#entrance.operations.usage.latencies(ns),
-      scans: (ns) => this.#entrance.operations.usage.scans(ns),
+      usage: this.operations.usage,
       distribution:
         this.#state === 'router' ? () => dataDistribution({ world: this.#world, holder }) : undefined,
       sessions: (all, users) => {
