@@ -7,8 +7,8 @@ const INVALID = '[aria-invalid="true"]';
 /** Checks run in the press and in promises of it: the interval at which their result is looked for. */
 const STEP_MS = 60;
 const LONGEST_MS = 900;
-/** A form may have to load its rules first. */
-const LONGEST_OF_FORMS_MS = 5_000;
+/** A form may have to load its rules first, on a slow line. */
+const LONGEST_OF_FORMS_MS = 20_000;
 
 const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
 
