@@ -37,8 +37,12 @@ export function useInvalidFocus(): void {
       const atPress = document.activeElement;
       const deadline = performance.now() + (submits ? LONGEST_OF_FORMS_MS : LONGEST_MS);
       const settle = (): void => {
-        // what a server refuses is placed by the form
-        if (!area.isConnected || button.getAttribute('aria-busy') === 'true') return;
+        if (!area.isConnected) return;
+        // a server may refuse fields too, as late as it answers
+        if (button.getAttribute('aria-busy') === 'true') {
+          setTimeout(settle, STEP_MS);
+          return;
+        }
         const invalid = invalidIn(area);
         const [first] = submits ? invalid : invalid.filter((each) => !before.has(each));
         if (!first) {
