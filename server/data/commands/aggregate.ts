@@ -34,12 +34,11 @@ export function aggregate(db: string, command: Document, outer: CommandContext):
   const compute = () => Array.from(resultsOf(db, asked, context), result);
   makeReady(context.catalog.open(db, collection), asked.filter, asked.selection.sort);
   // Writing stages are not interrupted: $out and $merge watch the time of the stages before them.
-  const docs = names.some((name) => writers.includes(name))
-    ? compute()
-    : withinTime(command.pipeline, compute);
+  const writes = names.some((name) => writers.includes(name));
+  const docs = writes ? compute() : withinTime(command.pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
-  return cursorReply(ns, docs, context.cursors, { batchSize, isAtEnd: false });
+  return cursorReply(ns, docs, context.cursors, { batchSize, isAtEnd: writes });
 }
 
 /** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
