@@ -147,6 +147,10 @@ export class World implements Journal {
     return takes(this.pace, name);
   }
 
+  hasTransition(name: string): boolean {
+    return Object.hasOwn(this.#parts.transitions, name);
+  }
+
   /** What every table is indexed by. */
   get tableSpecs(): TableSpecs {
     return this.#parts.tables;

@@ -1,25 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { longestTurnOf } from '../../longest-turn-for-tests.ts';
 import { readJson, requestLimits } from './json-text.ts';
 import { readLargeJson } from './large-json.ts';
 
 const read = (text: string, limits = requestLimits) => readLargeJson(new TextEncoder().encode(text), limits);
-
-/** The longest time during which nothing else ran, as a part of the whole time. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  let [longest, last, isOver] = [0, performance.now(), false];
-  const look = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (!isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  await work();
-  isOver = true;
-  return longest / (performance.now() - began);
-}
 
 describe('a large request body', () => {
   it('is read as JSON.parse reads it', async () => {
@@ -64,7 +49,10 @@ describe('a large request body', () => {
 
   it('is refused where its bytes are not UTF-8', async () => {
     const bytes = new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]);
-    expect(await readLargeJson(bytes, requestLimits)).toEqual({ ok: false, problem: 'byte 2: it is not UTF-8' });
+    expect(await readLargeJson(bytes, requestLimits)).toEqual({
+      ok: false,
+      problem: 'byte 2: it is not UTF-8',
+    });
   });
 
   it.each<[string, () => string]>([
@@ -75,7 +63,7 @@ describe('a large request body', () => {
     const bytes = new TextEncoder().encode(text());
     const limits = { ...requestLimits, nodes: 10_000_000 };
     let reading: unknown;
-    const longest = await longestTurn(async () => {
+    const longest = await longestTurnOf(async () => {
       reading = await readLargeJson(bytes, limits);
     });
     expect(reading).toMatchObject({ ok: true });

@@ -184,7 +184,7 @@ class JsonReader {
       }
       if (end - from > longestText) throw this.#problem(`a string is longer than ${longestText} bytes`);
     }
-    const text = isPlain ? this.#bytes.latin1Slice(from + 1, end) : this.#decode(from + 1, end);
+    const text = isPlain ? this.#bytes.toString('latin1', from + 1, end) : this.#decode(from + 1, end);
     const value = hasEscapes ? this.#unescape(text) : text;
     this.#at = end + 1;
     return value;
@@ -206,7 +206,7 @@ class JsonReader {
       throw this.#problem('JSON has no such escape');
     }
     // the bytes are strict UTF-8, so only an escape can hold half of a pair
-    if (!value.isWellFormed()) throw this.#problem('a text holds half of a surrogate pair');
+    if (/\p{Surrogate}/u.test(value)) throw this.#problem('a text holds half of a surrogate pair');
     return value;
   }
 
@@ -232,7 +232,7 @@ class JsonReader {
     const from = this.#at;
     let end = from;
     while (end - from <= longestLiteral && isLiteral(this.#bytes[end] ?? 0)) end += 1;
-    const text = this.#bytes.latin1Slice(from, end);
+    const text = this.#bytes.toString('latin1', from, end);
     if (!literals.has(text) && !(text.length <= longestLiteral && number.test(text))) {
       throw this.#problem(this.#message());
     }
