@@ -62,7 +62,7 @@ export function rowIssues(world: World, kind: TableName, row: Row): RowIssue[] {
 }
 
 function furtherIssue(world: World, kind: TableName, row: Row): RowIssue | undefined {
-  if (kind === 'due' && !world.hasTransition(String(row.transition))) {
+  if (kind === 'due' && !Object.hasOwn(world.parts.transitions, String(row.transition))) {
     return { path: 'transition', description: 'is no transition of this emulator' };
   }
   if (kind === 'documents') return documentIssue(row);

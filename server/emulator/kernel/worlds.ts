@@ -6,6 +6,7 @@ import type { ClockState } from './clock.ts';
 import { type Pace, usualPace } from './durations.ts';
 import { slices } from './turns.ts';
 import { World, type WorldParts } from './world.ts';
+import type { WorldState } from './world-state.ts';
 
 /** The emulator's store, or nothing at all: then worlds live as long as the process. */
 export interface WorldStore {
@@ -47,9 +48,6 @@ export interface Owners {
    */
   carry(from: World, to: World, owners: readonly string[]): void;
 }
-
-/** The state of a world outside of its tables. */
-export type WorldState = ReturnType<World['describe']>;
 
 export interface WorldsOptions {
   store?: WorldStore | undefined;
