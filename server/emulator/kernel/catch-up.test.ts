@@ -180,7 +180,7 @@ describe('a start after days offline', () => {
 });
 
 describe('repeated jumps of an hour', () => {
-  it('take less than 100 ms each, and lead to the open alerts of one jump over all of them', async () => {
+  it('take a few milliseconds each, and lead to the open alerts of one jump over all of them', async () => {
     const [hourly, whole] = [await used(), await used()];
     const hours = 48;
     const before = threadCpuMs();
@@ -199,7 +199,8 @@ describe('repeated jumps of an hour', () => {
         )
         .sort();
     expect(openAlerts(hourly)).toEqual(openAlerts(whole));
-    expect(each).toBeLessThan(100);
+    // a day in hours takes about 0.1 s on a quiet machine; before, 1.9 s
+    expect(each).toBeLessThan(25);
   });
 });
 

@@ -30,7 +30,10 @@ export function lookAt(world: World, groupId: string): boolean {
 }
 
 function look(world: World): void {
-  if (!isLook(world)) return planLook(world);
+  if (!isLook(world)) {
+    planLook(world);
+    return;
+  }
   let any = false;
   for (const { id } of world.tables.groups.by('all', 'all')) any = lookAt(world, id) || any;
   if (any) planLook(world);
