@@ -129,13 +129,16 @@ export class Table<Row extends { id: string }, Names extends string = string> {
     });
   }
 
-  /** Sorts the lists that `load` has filled, in slices; a first read would sort each at once. */
+  /** Sorts the lists of a world that no one reads yet, in slices; a first read would sort each at once. */
   async sort(yields: () => Promise<void> | undefined): Promise<void> {
     for (const [name, lists] of this.#lists) {
       const order = this.#orderOf(name);
       for (const list of lists.values()) {
-        if (list.sorted) continue;
-        list.rows = await sortInSlices(list.rows, (a, b) => descending(order(a), order(b)), yields);
+        if (list.sorted && list.fresh.length + list.gone.size <= fewRows) continue;
+        const rows = [...list.rows, ...list.fresh].filter((row) => !list.gone.has(row));
+        list.rows = await sortInSlices(rows, (a, b) => descending(order(a), order(b)), yields);
+        list.fresh = [];
+        list.gone = new Set();
         list.sorted = true;
       }
     }

@@ -142,6 +142,7 @@ export class Worlds {
         report({ ...progress, total: progress.total * 2 });
         await yields();
       }
+      for (const table of Object.values(world.tables)) await table.sort(yields);
       this.#options.owners.add(world, this.#owner(world.name));
       await this.#storeNew(world, report);
       this.#worlds.set(world.name, world);
