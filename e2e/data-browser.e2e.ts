@@ -44,6 +44,13 @@ async function replaceText(page: Page, name: string | RegExp, text: string): Pro
   await page.keyboard.insertText(text);
 }
 
+/** Commands wait for the duration of the work; those that it has begun continue to. */
+async function slowly({ world }: Console, work: () => Promise<void>): Promise<void> {
+  const id = await world.fail('runEmulatorCommand', { kind: 'latency', latencyMs: 20_000 });
+  await work();
+  await world.expect('DELETE', `/_emulator/faults/${id}`);
+}
+
 /** In the editor of a document: replaces a word. */
 async function editText(page: Page, before: string, after: string): Promise<void> {
   const text = await page.getByRole('textbox', { name: /^Document / }).innerText();
@@ -197,6 +204,34 @@ test('documents are inserted, duplicated, deleted and brought back', async ({
   await expect(range(page)).toHaveText('1–6 of 6');
   const { cursor } = await command(quarterdeck, office, 'depot', { find: 'parts', filter: { _id: 3 } });
   expect(cursor.firstBatch).toEqual([parts(3)[2]]);
+
+  await test.step('a slow deletion and a slow index build can be stopped, and the dialog reports what was done', async () => {
+    await grid(page).getByRole('checkbox', { name: 'Select 2', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 1' }).click();
+    await slowly(quarterdeck, async () => {
+      await dialog(page).getByRole('button', { name: 'Delete document' }).click();
+      await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    });
+    // the documents are read first, so that the deletion can be undone
+    await expect(dialog(page)).toContainText('Stopped before the change was sent. Nothing was changed.');
+    await expect(dialog(page).getByRole('button', { name: 'Delete document' })).toBeEnabled();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(range(page)).toHaveText('1–6 of 6');
+
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&view=indexes&panel=index&keys={sku:1}'));
+    const create = dialog(page).getByRole('button', { name: 'Create index' });
+    await slowly(quarterdeck, async () => {
+      await create.click();
+      await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    });
+    await expect(dialog(page)).toContainText('The creation of the index was stopped');
+    await expect(dialog(page)).toContainText(
+      'Whether the change took effect is unknown. The indexes are read again.',
+    );
+    await create.click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('grid', { name: 'Indexes' })).toContainText('sku_1');
+  });
 });
 
 test('an import reports each unreadable or refused line, inserts all others, and can be stopped', async ({

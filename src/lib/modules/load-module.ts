@@ -29,12 +29,7 @@ export async function loadModule<Module>(
 function requestOnce(address: string): Promise<void> {
   const existing = requests.get(address);
   if (existing !== undefined) return existing;
-  const isStyleSheet = new URL(address).pathname.endsWith('.css');
-  const request = isInDocument(address)
-    ? Promise.resolve()
-    : isStyleSheet
-      ? addStyleSheet(address)
-      : fetchScript(address);
+  const request = isInDocument(address) ? Promise.resolve() : addFile(address);
   requests.set(address, request);
   request.catch(() => requests.delete(address));
   return request;
@@ -48,7 +43,13 @@ function isInDocument(address: string): boolean {
   return named.some((each) => (each instanceof HTMLLinkElement ? each.href : each.src) === address);
 }
 
-async function fetchScript(address: string): Promise<void> {
+/** A style sheet applies at once, a script when it is imported. */
+async function addFile(address: string): Promise<void> {
+  await fetchFile(address);
+  if (new URL(address).pathname.endsWith('.css')) await addStyleSheet(address);
+}
+
+async function fetchFile(address: string): Promise<void> {
   try {
     const response = await fetch(address);
     // the browser stores a response only after its body was read
