@@ -1,41 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bff, callThrough } from './kit/bff-client.ts';
+import { at, command, insertParts, parts } from './kit/documents.ts';
 import { addUser, type Console, connect, expect, signIn, test } from './kit/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading') });
 const range = (page: Page) => page.getByText(/^\d[\d,–]* of [\d,]+$/u);
-
-/** Address of a collection of the world's cluster. */
-function at({ cluster }: Pick<Console, 'cluster'>, db: string, coll: string, more = ''): string {
-  return `~/data?source=cluster:${cluster}&db=${db}&coll=${coll}${more}`;
-}
-
-/** Runs a command as another client of the same cluster would. */
-async function command(quarterdeck: Console, office: Page, db: string, words: object) {
-  const { connection, groupId, cluster } = quarterdeck;
-  const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
-    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
-    db,
-    command: JSON.stringify(words),
-  });
-  return JSON.parse(reply);
-}
-
-const parts = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    _id: { $numberInt: String(index + 1) },
-    sku: `P-${String(index + 1).padStart(3, '0')}`,
-    price: { $numberDecimal: '12.30' },
-    weight: { $numberDouble: '5.0' },
-    stock: { $numberLong: '9007199254740993' },
-    addedAt: { $date: { $numberLong: '1773410520000' } },
-  }));
-
-const insertParts = (quarterdeck: Console, office: Page, count: number) =>
-  command(quarterdeck, office, 'depot', { insert: 'parts', documents: parts(count) });
 
 async function replaceText(page: Page, name: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name });
