@@ -83,6 +83,7 @@ async function serve(core: Core): Promise<Bff> {
     audit,
     users,
     sessions,
+    personalTokens,
     connections,
     upstream,
     watch,
@@ -107,7 +108,14 @@ async function serve(core: Core): Promise<Bff> {
   for (const each of background) each.start?.();
 
   const health = createHealth(db, now, () => closing, build);
-  const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
+  const router = createRouter({
+    routes,
+    sessions,
+    personalTokens,
+    audit,
+    cookies,
+    trustProxy: config.trustProxy,
+  });
 
   const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });
