@@ -115,15 +115,12 @@ function chunkGroups(): CodeSplittingGroup[] {
   ];
 }
 
-/**
- * Groups by pages bear the names of all those pages; the first word of them is enough. Six characters of the hash differ for
- * every change of a file; the index names some hundred files, and longer hashes cannot be compressed.
- */
+/** Groups by pages bear the names of all those pages; the first word of them is enough. */
 const fileNameOf = (name = 'asset', ending: string): string =>
   `assets/${name
     .replace(/\.\w+$/, '')
     .replace(/~.*/, '')
-    .replace(/[^\w.-]/g, '')}-[hash:6]${ending}`;
+    .replace(/[^\w.-]/g, '')}-[hash]${ending}`;
 
 const fileNames = {
   chunkFileNames: ({ name }: { name: string }) => fileNameOf(name, '.js'),
