@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { fieldPathLabel } from '#contract/text/field-labels.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson, mergeJson } from '#src/lib/merge-json.ts';
 import { Button, ButtonRow } from '../actions/button.tsx';
@@ -77,7 +78,10 @@ export function ChangedMeanwhile({
             </>
           )}
           {merged.clashes.length > 0 && (
-            <p>Both changed {merged.clashes.join(', ')}: with “Keep both” yours stand there.</p>
+            <p>
+              Both changed {merged.clashes.map((path) => fieldPathLabel(path.split('.'))).join('; ')}. “Keep
+              both” keeps your values of these fields.
+            </p>
           )}
         </section>
       </Notice>
