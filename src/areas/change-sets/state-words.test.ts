@@ -68,7 +68,7 @@ describe('a set in words', () => {
     });
     expect(leavingWords({ steps, leaving: null }, leaving([], true))).toMatchObject({
       confirm: 'Leave it out',
-      rest: '2 changes are left: somebody else has to approve that before the set goes on.',
+      rest: '2 changes are left: another person must approve them before the set continues.',
     });
     expect(leavingWords({ steps, leaving: null }, leaving(['user', 'list'])).rest).toBe(
       'Then nothing is left to be sent.',

@@ -84,7 +84,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
   const askRemove = () =>
     confirm({
       title: 'Remove the baseline?',
-      consequence: 'Nobody is told of drift from then on. Versions of the history stay.',
+      consequence: 'Notifications of drift end. Versions in the history stay.',
       confirmLabel: 'Remove baseline',
       run: () => set.mutateAsync(null),
     });

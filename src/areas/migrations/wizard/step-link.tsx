@@ -77,7 +77,7 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
       </ButtonRow>
       {isLostAnswer(create.error) && (
         <Notice tone="error" urgent title="The answer got lost, and with it the link token">
-          If it was made, it was shown to nobody and links nothing. Create another one.
+          If it was created, it was not shown and links nothing. Create another one.
         </Notice>
       )}
       {create.data && (
