@@ -64,7 +64,7 @@ describe('a set in words', () => {
       title: 'Leave out “the role”?',
       confirm: 'Leave it out and go on',
       also: '1 change that needs it is left out too',
-      rest: 'The set goes on at once with 1 change.',
+      rest: 'The set continues at once with 1 change.',
     });
     expect(leavingWords({ steps, leaving: null }, leaving([], true))).toMatchObject({
       confirm: 'Leave it out',
