@@ -41,14 +41,14 @@ export function ReviewChange(props: ReviewChangeProps) {
             <p>Nothing was saved. Another user made these changes:</p>
           </Notice>
         )}
-        {theirs && <DiffView ofDocument before={diffable(base, zone)} after={before} />}
+        {theirs && <DiffView ownKeys before={diffable(base, zone)} after={before} />}
         {theirs && <p>Replacing the document with yours would make these:</p>}
         {theirs === null ? (
           <Notice tone="warning" urgent title="This document was deleted meanwhile">
             Nothing was saved. Copy the text of the editor and insert it to bring the document back.
           </Notice>
         ) : (
-          <DiffView ofDocument before={before} after={after} />
+          <DiffView ownKeys before={before} after={after} />
         )}
         {count === 0 && theirs !== null && (
           <p className="qd-caption">Only the order of the fields differs.</p>

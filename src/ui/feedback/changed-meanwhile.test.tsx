@@ -17,6 +17,7 @@ async function shown(own: Json, theirs: Json) {
     <ChangedMeanwhile
       what="the tags"
       base={base}
+      ownKeys
       own={own}
       theirs={theirs}
       onRebase={(next) => drafts.push(next)}

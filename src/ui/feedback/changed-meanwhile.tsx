@@ -20,6 +20,8 @@ interface ChangedMeanwhileProps {
   by?: string | undefined;
   /** The part of a value that the differences show, if other parts have no effect. */
   shown?: (value: Json) => Json;
+  /** The keys are chosen by users, as the names of tags: they have no labels. */
+  ownKeys?: boolean;
   /** Continues with a draft against the current value. */
   onRebase: (draft: Json) => void;
 }
@@ -42,6 +44,7 @@ export function ChangedMeanwhile({
   theirs,
   by,
   shown = same,
+  ownKeys = false,
   onRebase,
 }: ChangedMeanwhileProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -70,17 +73,18 @@ export function ChangedMeanwhile({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
         <section className={classes.stack} tabIndex={0} aria-label="Both changes">
           <SectionLabel as="h3">Their changes</SectionLabel>
-          <DiffView before={shown(base)} after={shown(theirs)} />
+          <DiffView ownKeys={ownKeys} before={shown(base)} after={shown(theirs)} />
           {mine && (
             <>
               <SectionLabel as="h3">Your changes</SectionLabel>
-              <DiffView before={shown(base)} after={shown(own)} risky={merged.clashes} />
+              <DiffView ownKeys={ownKeys} before={shown(base)} after={shown(own)} risky={merged.clashes} />
             </>
           )}
           {merged.clashes.length > 0 && (
             <p>
-              Both changed {merged.clashes.map((path) => fieldPathLabel(path.split('.'))).join('; ')}. “Keep
-              both” keeps your values of these fields.
+              Both changed{' '}
+              {merged.clashes.map((path) => (ownKeys ? path : fieldPathLabel(path.split('.')))).join('; ')}.
+              “Keep both” keeps your values of these fields.
             </p>
           )}
         </section>

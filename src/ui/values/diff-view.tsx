@@ -15,21 +15,14 @@ export interface DiffViewProps {
   risky?: readonly string[];
   /** Shows values that must not be read, as their length only. */
   secret?: readonly string[];
-  /** The fields are those of a stored document: they have no labels, and their values are shown as they are. */
-  ofDocument?: boolean;
+  /** The keys are chosen by users, as fields of documents and names of tags: they have no labels, and values are shown as they are. */
+  ownKeys?: boolean;
 }
 
 const kinds = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 
 /** Field by field, old and new. */
-export function DiffView({
-  before,
-  after,
-  hidden,
-  risky = [],
-  secret = [],
-  ofDocument = false,
-}: DiffViewProps) {
+export function DiffView({ before, after, hidden, risky = [], secret = [], ownKeys = false }: DiffViewProps) {
   const changes = useMemo(() => diffJson(before, after, hidden), [before, after, hidden]);
   if (changes.length === 0) return <p className="qd-note">Nothing changes.</p>;
   return (
@@ -47,11 +40,11 @@ export function DiffView({
           <tr key={change.path} data-kind={change.kind}>
             <th scope="row">
               {risky.includes(change.path) && <span className={classes.risk}>▲ </span>}
-              <FieldName change={change} ofDocument={ofDocument} />
+              <FieldName change={change} ownKeys={ownKeys} />
               <span className="qd-hidden">, {kinds[change.kind]}</span>
             </th>
-            <td className={classes.before}>{shown(change, change.before, secret, ofDocument)}</td>
-            <td className={classes.after}>{shown(change, change.after, secret, ofDocument)}</td>
+            <td className={classes.before}>{shown(change, change.before, secret, ownKeys)}</td>
+            <td className={classes.after}>{shown(change, change.after, secret, ownKeys)}</td>
           </tr>
         ))}
       </tbody>
@@ -60,11 +53,11 @@ export function DiffView({
 }
 
 /** The label of a field, and below it the name that requests use, where the two differ. */
-function FieldName({ change: { path, keys }, ofDocument }: { change: Change; ofDocument: boolean }) {
+function FieldName({ change: { path, keys }, ownKeys }: { change: Change; ownKeys: boolean }) {
   if (path === '') return 'value';
-  const label = ofDocument ? path : fieldPathLabel(keys);
+  const label = ownKeys ? path : fieldPathLabel(keys);
   const text = `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
-  if (ofDocument || label === path) return ofDocument ? label : text;
+  if (ownKeys || label === path) return ownKeys ? label : text;
   return (
     <>
       <span className={classes.label}>{text}</span>
@@ -76,10 +69,10 @@ function FieldName({ change: { path, keys }, ofDocument }: { change: Change; ofD
 /** A time as the service sends it: other texts that a date can be read from are not times. */
 const instantText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 
-function shown(change: Change, value: Json, secret: readonly string[], ofDocument: boolean) {
+function shown(change: Change, value: Json, secret: readonly string[], ownKeys: boolean) {
   if (value === undefined) return <Absent />;
   if (secret.includes(change.path)) return '••••';
-  if (!ofDocument && typeof value === 'string' && instantText.test(value) && toEpoch(value) !== undefined)
+  if (!ownKeys && typeof value === 'string' && instantText.test(value) && toEpoch(value) !== undefined)
     return <AbsoluteInstant value={value} seconds />;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
