@@ -112,7 +112,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
           ]}
           empty={
             <EmptyState title="No versions yet">
-              Choose how often one is kept: then “what was it last Tuesday” has an answer.
+              Choose how often a version is kept. A version shows the configuration of an earlier time.
             </EmptyState>
           }
         />
