@@ -57,7 +57,8 @@ function FieldName({ change: { path, keys }, ownKeys }: { change: Change; ownKey
   if (path === '') return 'value';
   const label = ownKeys ? path : fieldPathLabel(keys);
   const text = `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
-  if (ownKeys || label === path) return ownKeys ? label : text;
+  if (ownKeys) return label;
+  if (label === path) return <span className={classes.label}>{text}</span>;
   return (
     <>
       <span className={classes.label}>{text}</span>
