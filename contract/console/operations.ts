@@ -12,6 +12,7 @@ import {
   runOperations,
 } from './function-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { personalTokenOperations } from './personal-tokens.ts';
 import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
@@ -43,6 +44,7 @@ const consoleTable = {
   ...screenOperations,
   ...wallOperations,
   ...tokenOperations,
+  ...personalTokenOperations,
   ...triageOperations,
 };
 

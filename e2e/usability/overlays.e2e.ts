@@ -208,6 +208,14 @@ const overlays: readonly Overlay[] = [
     refusal: fields,
   },
   {
+    title: 'Create a personal access token',
+    path: '/settings?tab=tokens',
+    outside: true,
+    opener: 'Create token',
+    dropdown: 'Role',
+    refusal: fields,
+  },
+  {
     title: 'Create screen link',
     path: '/settings?tab=screens',
     outside: true,
