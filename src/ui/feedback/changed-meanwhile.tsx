@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { fieldPathLabel } from '#contract/text/field-labels.ts';
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson, mergeJson } from '#src/lib/merge-json.ts';
 import { Button, ButtonRow } from '../actions/button.tsx';

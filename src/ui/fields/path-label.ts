@@ -1,4 +1,4 @@
-import { fieldPathLabel } from '#contract/text/field-labels.ts';
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 
 /** The label of a field in a request: `notifications[5].apiToken` is "notification 6, API token". */
 export function pathLabel(path: string): string {

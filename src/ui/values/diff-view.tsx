@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fieldPathLabel } from '#contract/text/field-labels.ts';
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 import { type Change, diffJson, type Json } from '#src/lib/json-diff.ts';
 import { toEpoch } from '#src/lib/time.ts';
 import { Absent } from './absent.tsx';

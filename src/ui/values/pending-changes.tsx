@@ -1,4 +1,4 @@
-import { fieldPathLabel } from '#contract/text/field-labels.ts';
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 import { diffJson, type Json } from '#src/lib/json-diff.ts';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
