@@ -86,7 +86,7 @@ export const clusterSupportOperations = defineOperations(shared, {
   validateGroupClusterConfigurations: {
     method: 'POST',
     path: '/groups/{groupId}/clusterConfigurations:validate',
-    summary: 'Judge the configuration of a cluster without creating it',
+    summary: 'Validate the configuration of a cluster without creating it',
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: { '2025-03-12': null },
     body: z.strictObject({
