@@ -5,6 +5,7 @@ import { interrupted } from '../commands/refusals.ts';
 import { type Definition, plainDefinition } from '../definition.ts';
 import type { AnsweredQuery, Catalog, Cursors, Stored, Work } from '../documents.ts';
 import type { ServerParameters } from '../parameters.ts';
+import { toBigInt } from '../query/match-leaf.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
 import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
 import type { Change } from './draft.ts';
@@ -13,6 +14,7 @@ import {
   type DoneMessage,
   epoch,
   type FromThread,
+  keptAtEnd,
   keyText,
   type RunMessage,
   type ThreadData,
@@ -341,7 +343,8 @@ async function documentsOf(chunks: readonly Uint8Array[]): Promise<Document[]> {
 
 /** The reply for the client: its cursor is kept among `cursors`. */
 export function replyOf({ reply, rest }: Outcome, cursors: Cursors): Document {
-  if (rest.length === 0) return reply;
-  const id = cursors.keep(String(reply.cursor.ns), rest);
+  const kept = toBigInt(reply.cursor?.id) ?? 0n;
+  if (kept === 0n) return reply;
+  const id = cursors.keep(String(reply.cursor.ns), rest, kept === keptAtEnd);
   return { ...reply, cursor: { ...reply.cursor, id: Long.fromBigInt(id) } };
 }

@@ -86,3 +86,7 @@ export type FromThread =
 export interface ThreadData {
   cancelled: SharedArrayBuffer;
 }
+
+/** Ids of the cursor of a thread: whether a full last batch closes the cursor that the main thread keeps instead. */
+export const keptAtEnd = 1n;
+export const keptOpen = 2n;

@@ -14,6 +14,8 @@ import { Held, heldCatalog, MissingCopy } from './held.ts';
 import {
   epoch,
   type FromThread,
+  keptAtEnd,
+  keptOpen,
   keyText,
   type Refusal,
   type RunMessage,
@@ -53,9 +55,9 @@ function randomFrom(seed: number): () => number {
 class OneCursor implements Cursors {
   rest: Document[] = [];
 
-  keep(_ns: string, rest: Document[]): bigint {
+  keep(_ns: string, rest: Document[], isAtEnd = true): bigint {
     this.rest = rest;
-    return 1n;
+    return isAtEnd ? keptAtEnd : keptOpen;
   }
 
   take(): never {

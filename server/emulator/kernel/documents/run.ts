@@ -85,7 +85,10 @@ const stagesOfServer = new Set([
 function isOfServer({ aggregate, pipeline, tailable }: Document): boolean {
   if (tailable === true) return true;
   const [first] = aggregate !== undefined && Array.isArray(pipeline) ? pipeline : [];
-  return isDocument(first) && Object.keys(first).some((name) => stagesOfServer.has(name));
+  if (!isDocument(first)) return false;
+  const { latencyStats, queryExecStats } = isDocument(first.$collStats) ? first.$collStats : {};
+  if (latencyStats !== undefined || queryExecStats !== undefined) return true;
+  return Object.keys(first).some((name) => stagesOfServer.has(name));
 }
 
 export class ClusterCommands implements Commands {
