@@ -202,12 +202,46 @@ function requestLimits(operation, of) {
   return sortedBy(limits);
 }
 
+// ---- optional fields of requests -------------------------------------------------------------------------------------
+
+/** Adds the optional fields of a request by location, each with its type; null for one that a variant requires. */
+function addOptional(fields, of, schema, location, depth = 0) {
+  if (!schema || depth > deepest) return;
+  if (schema.$ref) {
+    addOptional(fields, of, of.components.schemas[nameOf(schema.$ref)], location, depth + 1);
+    return;
+  }
+  for (const each of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
+    addOptional(fields, of, each, location, depth + 1);
+  for (const [name, each] of Object.entries(schema.properties ?? {})) {
+    const at = location === '' ? name : `${location}.${name}`;
+    const target = each.$ref ? of.components.schemas[nameOf(each.$ref)] : each;
+    if (each.readOnly || target.readOnly) continue;
+    const required = schema.required?.includes(name) || fields[at] === null;
+    fields[at] = required ? null : (target.type ?? (target.items ? 'array' : 'object'));
+    addOptional(fields, of, each, at, depth + 1);
+  }
+  if (schema.items) addOptional(fields, of, schema.items, `${location}[]`, depth + 1);
+}
+
+/** The optional fields of the newest version of a request. */
+function optionalFields(operation, of) {
+  const fields = {};
+  const types = Object.entries(operation.requestBody?.content ?? {}).sort(([a], [b]) => (a < b ? 1 : -1));
+  addOptional(fields, of, types[0]?.[1].schema, '');
+  return Object.fromEntries(Object.entries(sortedBy(fields)).filter(([, type]) => type !== null));
+}
+
 const limits = {};
+const optional = {};
 const rest = join(resolve(folder), 'openapi-rest.json');
 for (const of of [...(existsSync(rest) ? [JSON.parse(readFileSync(rest, 'utf8'))] : []), document])
   for (const methods of Object.values(of.paths))
     for (const operation of Object.values(methods))
-      if (operation.operationId) limits[operation.operationId] = requestLimits(operation, of);
+      if (operation.operationId) {
+        limits[operation.operationId] = requestLimits(operation, of);
+        if (operation.requestBody) optional[operation.operationId] = optionalFields(operation, of);
+      }
 
 // ---- recordings and value lists ------------------------------------------------------------------------------------
 
@@ -265,6 +299,7 @@ const files = {
   schemas: sortedBy(schemas),
   recordings: sortedBy(recordings),
   limits: sortedBy(limits),
+  optional: sortedBy(optional),
   values,
 };
 for (const [name, facts] of Object.entries(files)) {

@@ -114,7 +114,7 @@ describe('wrong input', () => {
     expect((await at.emulator.ask('PATCH', at.request.path, { body: body(200) })).status).toBe(200);
   });
 
-  it.each(['2026-02-30T00:00:00Z', 'tomorrow', '1773410520000', '2026-03-14', ''])(
+  it.each(['2026-02-30T00:00:00Z', 'tomorrow', '1773410520000', '2026-03-14'])(
     'the date %s is refused',
     async (date) => {
       const at = await acknowledging();

@@ -133,7 +133,7 @@ async function tryOne(
   report: FuzzReport,
 ): Promise<boolean> {
   const attempt = dice.chance(0.45)
-    ? wrongAttempt(id, request, emulator.profile, dice)
+    ? wrongAttempt(id, request, dice)
     : validAttempt(id, request, dice);
   const before = attempt.wrong === undefined ? undefined : emulator.rows();
   const { method, path, raw, accept } = attempt;
@@ -248,7 +248,7 @@ function validAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Att
   };
 }
 
-function wrongAttempt(id: OperationId, request: ExampleRequest, profile: Profile, dice: Dice): Attempt {
+function wrongAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Attempt {
   const row = operationOf(id);
   const accept = mediaOf(id, newestVersion(row));
   const whole = request.body === undefined ? {} : { raw: JSON.stringify(request.body) };
@@ -269,10 +269,7 @@ function wrongAttempt(id: OperationId, request: ExampleRequest, profile: Profile
     }
   }
   const wrong = wrongQueries.filter(
-    // as observed, page 0 is the first one
-    (each) =>
-      (row.results || !/^(page|items|include)/.test(each)) &&
-      (profile !== 'observed' || each !== 'pageNum=0'),
+    (each) => row.results || !/^(page|items|include)/.test(each),
   );
   const query = dice.pick(wrong);
   return { method, path: withQuery(request.path, query), ...whole, accept, wrong: query };
