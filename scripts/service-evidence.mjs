@@ -204,6 +204,12 @@ function requestLimits(operation, of) {
 
 // ---- optional fields of requests -------------------------------------------------------------------------------------
 
+/** The type of a field: `type: object` above branches of texts means text. */
+function typeOf(schema) {
+  const branch = (schema.oneOf ?? schema.anyOf ?? [])[0]?.type;
+  return !schema.properties && branch ? branch : (schema.type ?? 'object');
+}
+
 /** Adds the optional fields of a request by location, each with its type; null for one that a variant requires. */
 function addOptional(fields, of, schema, location, depth = 0) {
   if (!schema || depth > deepest) return;
@@ -218,7 +224,7 @@ function addOptional(fields, of, schema, location, depth = 0) {
     const target = each.$ref ? of.components.schemas[nameOf(each.$ref)] : each;
     if (each.readOnly || target.readOnly) continue;
     const required = schema.required?.includes(name) || fields[at] === null;
-    fields[at] = required ? null : (target.type ?? (target.items ? 'array' : 'object'));
+    fields[at] = required ? null : typeOf(target);
     addOptional(fields, of, each, at, depth + 1);
   }
   if (schema.items) addOptional(fields, of, schema.items, `${location}[]`, depth + 1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantInput, ignored } from '#contract/common.ts';
+import { InstantInput, ignored, unheeded } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
 import { defineOperations, perVersion } from '#contract/operation.ts';
 import { ContainerQuery, NetworkContainer } from './containers.ts';
@@ -92,6 +92,8 @@ export const clusterSupportOperations = defineOperations(shared, {
     body: z.strictObject({
       clusterDescription: ClusterRequest,
       advancedConfiguration: ProcessArgsRequest.optional(),
+      // parts of the request without effect on the clusters that the emulator has
+      ...unheeded('clusterName', 'searchDeploymentSpec', 'tags'),
     }),
     response: ValidationResult,
   },

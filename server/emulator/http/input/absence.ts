@@ -13,6 +13,8 @@ function isZeroOf(schema: z.ZodType, value: unknown): boolean {
   if (inner instanceof z.ZodNumber) return value === 0;
   if (inner instanceof z.ZodBoolean) return value === false;
   if (inner instanceof z.ZodArray) return Array.isArray(value) && value.length === 0;
+  // a type of several, checked by code: its object is the only one with a zero value that it refuses
+  if (inner instanceof z.ZodAny) return isEmptyObject(value);
   if (inner instanceof z.ZodObject || inner instanceof z.ZodRecord) return isEmptyObject(value);
   return inner instanceof z.ZodEnum || inner instanceof z.ZodString || inner instanceof z.ZodStringFormat
     ? value === ''
@@ -33,12 +35,14 @@ function isEmptyObject(value: unknown): boolean {
 }
 
 /**
- * Whether a value of an optional field is equivalent to absence: null, or a zero value that the field does not
- * accept. A zero value that the field accepts keeps its meaning, for example `paused: false`.
+ * Whether a value of an optional field is equivalent to absence: null, an object without fields, or a zero value
+ * that the field does not accept. A zero value that the field accepts keeps its meaning, for example `paused: false`.
  */
 export function isAbsent(schema: z.ZodType, value: unknown): boolean {
   if (!schema.isOptional()) return false;
   if (value === null) return !schema.isNullable();
+  if (unwrap(schema) instanceof z.ZodObject && isEmptyObject(value)) return true;
+  if (schema.meta()?.zeroIsAbsent === true && isZeroOf(schema, value)) return true;
   return isZeroOf(schema, value) && !schema.safeParse(value).success;
 }
 

@@ -30,10 +30,13 @@ export function prepare(schema: z.ZodType, value: unknown, context: Context = {}
 
 interface Location extends Context {
   path: readonly (string | number)[];
+  /** Zero values keep their meaning. */
+  asSent?: boolean;
 }
 
-function walk(schema: z.ZodType, value: unknown, at: Location): unknown {
+function walk(schema: z.ZodType, value: unknown, from: Location): unknown {
   const inner = unwrap(schema);
+  const at = schema.meta()?.asSent === true ? { ...from, asSent: true } : from;
   if (Array.isArray(value)) {
     if (!(inner instanceof z.ZodArray)) return value;
     const element = inner.element as z.ZodType;
@@ -74,7 +77,8 @@ function walkObject(schema: z.ZodObject, value: object, at: Location): object {
       continue;
     }
     const walked = field === null ? field : walk(known, field, { ...at, path });
-    if (!isAbsent(known, walked)) kept.push([key, walked]);
+    const isLeftOut = at.asSent ? walked === null && isAbsent(known, null) : isAbsent(known, walked);
+    if (!isLeftOut) kept.push([key, walked]);
   }
   return Object.fromEntries(kept);
 }

@@ -132,9 +132,7 @@ async function tryOne(
   dice: Dice,
   report: FuzzReport,
 ): Promise<boolean> {
-  const attempt = dice.chance(0.45)
-    ? wrongAttempt(id, request, dice)
-    : validAttempt(id, request, dice);
+  const attempt = dice.chance(0.45) ? wrongAttempt(id, request, dice) : validAttempt(id, request, dice);
   const before = attempt.wrong === undefined ? undefined : emulator.rows();
   const { method, path, raw, accept } = attempt;
   const reply = await emulator.ask(method, path, { accept, ...(raw === undefined ? {} : { raw }) });
@@ -268,9 +266,7 @@ function wrongAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Att
       return { method, path, ...whole, accept, wrong: `${name} is ${text}` };
     }
   }
-  const wrong = wrongQueries.filter(
-    (each) => row.results || !/^(page|items|include)/.test(each),
-  );
+  const wrong = wrongQueries.filter((each) => row.results || !/^(page|items|include)/.test(each));
   const query = dice.pick(wrong);
   return { method, path: withQuery(request.path, query), ...whole, accept, wrong: query };
 }
