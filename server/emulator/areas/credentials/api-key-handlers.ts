@@ -23,13 +23,11 @@ function change(world: World, before: ApiKeyRecord, after: ApiKeyRecord, by: By,
   return world.tables.apiKeys.put(after);
 }
 
-function keyEntryView(cidrBlock: string, { id: _, count, ...use }: AccessUse, ipAddress?: string) {
+function keyEntryView(cidrBlock: string, { id: _, ...use }: AccessUse, ipAddress?: string) {
   return {
     cidrBlock,
     ...(ipAddress ? { ipAddress } : {}),
-    ...use,
-    // documented: at least 1, so an entry that was never used has none
-    ...(count > 0 ? { count } : {}),
+    ...use, // observed: `count` is 0 for an entry that was never used
   };
 }
 

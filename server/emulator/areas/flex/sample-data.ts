@@ -8,7 +8,7 @@ import type { World } from '#server/emulator/kernel/world.ts';
 import type { SampleLoadRecord } from './records.ts';
 
 function view({ id, groupId: _, clusterId: __, ...shown }: SampleLoadRecord): SampleDataLoad {
-  return { _id: id, ...shown };
+  return { _id: id, completeDate: null, errorMessage: null, ...shown }; // observed: nulls
 }
 
 /** The cluster of that name, of whatever kind, ready to be written to. */

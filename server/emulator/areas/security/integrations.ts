@@ -19,8 +19,23 @@ function integrationOf(world: World, groupId: string, type: string): Integration
   return found;
 }
 
+/** Settings that answers contain although they were never set // observed */
+const unsetSettings: Readonly<Record<string, object>> = {
+  DATADOG: {
+    customEndpoint: null,
+    region: 'US',
+    sendCollectionLatencyMetrics: false,
+    sendDatabaseMetrics: false,
+    sendQueryStatsMetrics: false,
+    sendUserProvidedResourceTags: false,
+  },
+  OPS_GENIE: { region: 'US' },
+  PAGER_DUTY: { region: 'US' },
+  WEBHOOK: { bodyTemplate: null, headersTemplate: null },
+};
+
 function view({ id, type, settings }: IntegrationRecord): Integration {
-  return { ...settings, id, type };
+  return { ...unsetSettings[type], ...settings, id, type };
 }
 
 function listed(world: World, groupId: string) {
