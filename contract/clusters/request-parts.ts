@@ -52,6 +52,7 @@ export const commonRequest = {
     'configServerType',
     'connectionStrings',
     'createDate',
+    'effectiveDatabaseEdition',
     'featureCompatibilityVersion',
     'featureCompatibilityVersionExpirationDate',
     'groupId',
