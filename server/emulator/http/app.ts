@@ -119,8 +119,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, neededBy(row, host.profile), pathParams);
     const params = readParams(pathParams);
-    const query = readQueryOf(row, target.search, host.profile);
-    const body = await readBody(raw, row, resolved.version, host.profile);
+    const query = readQueryOf(row, target.search);
+    const body = await readBody(raw, row, { version: resolved.version, profile: host.profile, params });
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
 

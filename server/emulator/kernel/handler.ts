@@ -67,6 +67,17 @@ export class JsonText {
   }
 }
 
+/** Bytes that a client saves under a name of the service's choice. */
+export class Download {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+
+  constructor(bytes: Uint8Array, fileName: string) {
+    this.bytes = bytes;
+    this.fileName = fileName;
+  }
+}
+
 type Out<Row> = Row extends { body: infer Body }
   ? Body extends z.ZodType
     ? z.output<Body>
@@ -95,7 +106,7 @@ export interface Call<Id extends OperationId = OperationId> {
 export type Listing<Item> = readonly Item[] | { rows: readonly unknown[]; view: (row: never) => Item };
 
 type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
-  ? string | Uint8Array
+  ? string | Uint8Array | Download
   : JsonAnswer<Id>;
 
 type JsonAnswer<Id extends OperationId> = Accepted | JsonText | PlainAnswer<Id>;

@@ -72,14 +72,14 @@ export function querySchema(row: Operation): z.ZodObject {
   return made;
 }
 
-export function readQueryOf(row: Operation, search: URLSearchParams, profile: Profile): ReadQuery {
+export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
   const schema = querySchema(row);
   let own: Record<string, unknown> = {};
   // a query of its own may have parameters that must be there
   if (search.size > 0 || row.query) {
     const sent = readQuery(schema.shape, search);
-    // the service takes 0 as the first page, and Terraform's list of alert configurations sends it // observed
-    const asked = profile === 'observed' && sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
+    // the service takes 0 as the first page, and Terraform's lists send it // observed
+    const asked = sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
     const read = schema.safeParse(asked, tellingProblems);
     if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
@@ -112,11 +112,17 @@ export interface ReadBody {
   readOnly: readonly SentReadOnly[];
 }
 
+export interface BodyContext {
+  version: VersionDate;
+  profile: Profile;
+  /** Path parameters, whose repetition in the body has no effect. */
+  params: Readonly<Record<string, string>>;
+}
+
 export async function readBody(
   raw: RawRequest,
   row: Operation,
-  version: VersionDate,
-  profile: Profile,
+  { version, profile, params }: BodyContext,
 ): Promise<ReadBody> {
   const schema = schemaFor(row.body, version);
   const limit = row.bodyLimit ?? usualBodyLimit;
@@ -131,7 +137,7 @@ export async function readBody(
   const bytes = await raw.readBody(limit);
   const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
   const readOnly: SentReadOnly[] = [];
-  const read = schema.safeParse(prepare(schema, value, readOnly), tellingProblems);
+  const read = schema.safeParse(prepare(schema, value, { params, readOnly }), tellingProblems);
   if (!read.success) throw bodyFailure(read.error);
   return { value: read.data, readOnly };
 }
