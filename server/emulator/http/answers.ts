@@ -65,7 +65,8 @@ export function createAnswers(
     const asked = { ...call, operationId: read.id, row: read.row, query: {}, body: undefined, version };
     const result = world.peek(() => handler(asked as never));
     const done = { id: read.id, row: read.row, target, query: plainQuery, params: placed(world, params) };
-    return JSON.parse(present(result, viewOf(raw, done, version)) ?? 'null');
+    const shown = present(result, viewOf(raw, done, version));
+    return typeof shown === 'string' ? JSON.parse(shown) : null;
   }
 
   function viewOf(

@@ -8,6 +8,7 @@ import { bucketWriter } from '../kernel/bucket-files.ts';
 import { CatchUps } from '../kernel/catch-up.ts';
 import { deliverer } from '../kernel/deliver.ts';
 import type { Caller, Handler, Host } from '../kernel/handler.ts';
+import { commandThreadUrl } from '../kernel/search/thread/command-threads.ts';
 import { withinPatience } from '../kernel/tasks.ts';
 import { createTicker } from '../kernel/ticker.ts';
 import type { World } from '../kernel/world.ts';
@@ -46,7 +47,7 @@ export interface Emulator {
 const longestCommandMs = 30_000;
 
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const threads = new ThreadPool(options.commandThreads);
+  const threads = new ThreadPool(commandThreadUrl, options.commandThreads);
   const { inWorld, inTransaction, settleDown } = createSettling({
     worlds: () => host.worlds,
     onChanged(world) {

@@ -58,12 +58,12 @@ export interface ScenarioPlan {
   run: (world: World) => { groupId?: string; happened: string[] };
 }
 
-/** An answer whose text a handler has made itself, in slices. */
-export class JsonText {
-  readonly text: string;
+/** An answer whose JSON a handler has written itself, in slices. */
+export class JsonBytes {
+  readonly bytes: Uint8Array;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
   }
 }
 
@@ -109,7 +109,7 @@ type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
   ? string | Uint8Array | Download
   : JsonAnswer<Id>;
 
-type JsonAnswer<Id extends OperationId> = Accepted | JsonText | PlainAnswer<Id>;
+type JsonAnswer<Id extends OperationId> = Accepted | JsonBytes | PlainAnswer<Id>;
 
 type PlainAnswer<Id extends OperationId> = Operations[Id] extends {
   results: NonNullable<Operation['results']>;

@@ -6,7 +6,8 @@ import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
 import { tellingProblems } from '#contract/value-problems.ts';
 import { isCalendarDate, readMediaType, type VersionDate } from '#contract/versions.ts';
-import { readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
+import { type JsonReading, readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
+import { readLargeJson } from '#server/emulator/http/input/large-json.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
 import { prepare, type SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
@@ -135,7 +136,7 @@ export async function readBody(
   }
   checkMediaType(raw, row, profile);
   const bytes = await raw.readBody(limit);
-  const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
+  const value = row.bodyType === 'form' ? readForm(bytes) : await readJsonBody(bytes, row);
   const readOnly: SentReadOnly[] = [];
   const read = schema.safeParse(prepare(schema, value, { params, readOnly }), tellingProblems);
   if (!read.success) throw bodyFailure(read.error);
@@ -164,16 +165,8 @@ function checkMediaType(raw: RawRequest, row: Operation, profile: Profile): void
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function readJsonBody(bytes: Uint8Array, row: Operation): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw fail('MALFORMED_JSON', 'it is not UTF-8');
-  }
-  // the limits of a big body are those of its size
-  const limits = row.bodyLimit ? { ...requestLimits, nodes: row.bodyLimit } : requestLimits;
-  const reading = readJson(text, limits);
+async function readJsonBody(bytes: Uint8Array, row: Operation): Promise<unknown> {
+  const reading = row.bodyLimit ? await readLargeBody(bytes, row.bodyLimit) : readUsualBody(bytes);
   if (!reading.ok) throw fail('MALFORMED_JSON', reading.problem);
   if (typeof reading.value !== 'object' || reading.value === null) {
     throw failWith('INVALID_JSON', {
@@ -181,6 +174,21 @@ function readJsonBody(bytes: Uint8Array, row: Operation): unknown {
     });
   }
   return reading.value;
+}
+
+function readUsualBody(bytes: Uint8Array): JsonReading {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { ok: false, problem: 'it is not UTF-8' };
+  }
+  return readJson(text);
+}
+
+/** The limits of a large body are those of its size. */
+function readLargeBody(bytes: Uint8Array, limit: number): Promise<JsonReading> {
+  return readLargeJson(bytes, { ...requestLimits, nodes: limit });
 }
 
 function readForm(bytes: Uint8Array): Record<string, string> {
