@@ -195,7 +195,7 @@ function sandboxFiles(): Plugin {
  * sources a thread needs the loader of TypeScript, so that the build names another file.
  */
 const threads = [
-  { from: 'server/data/threads', namedIn: 'engine-thread.ts', to: 'engine' },
+  { from: 'server/emulator/kernel/search/thread', namedIn: 'command-threads.ts', to: 'engine' },
   { from: 'server/search/trial', namedIn: 'trial-thread.ts', to: 'trial' },
   { from: 'server/bff/yaml', namedIn: 'yaml-thread.ts', to: 'yaml' },
 ];

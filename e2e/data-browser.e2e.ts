@@ -122,7 +122,7 @@ test('an edit is looked at before it is saved, and never overwrites what others 
     await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
     await page.getByRole('button', { name: 'Review and save' }).click();
     await dialog(page).getByRole('button', { name: 'Save document' }).click();
-    await expect(dialog(page)).toContainText('Somebody else changed this document meanwhile');
+    await expect(dialog(page)).toContainText('This document changed meanwhile');
     await expect(
       dialog(page)
         .getByRole('row', { name: /weight/u })

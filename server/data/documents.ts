@@ -35,6 +35,12 @@ export interface ServerHost {
   operations(all: boolean): Document[];
   /** Sessions in use, as in `$listLocalSessions`: the caller's own, all, or those of some users. */
   sessions(all: boolean, users: readonly { user: string; db: string }[] | undefined): Document[];
+  usage: {
+    /** Times and counts of the operations on a namespace, as in `$collStats` with latencyStats. */
+    latencies(ns: string): Document;
+    /** The number of queries that read a whole collection. */
+    scans(ns: string): number;
+  };
   /** The distribution of documents among shards, as in `$shardedDataDistribution`; absent outside of routers. */
   distribution?: (() => Document[]) | undefined;
 }
@@ -99,6 +105,8 @@ export interface Catalog {
   rename?(source: CollectionPlace, target: CollectionPlace): void;
   /** False when it does not exist. */
   drop(db: string, name: string): boolean;
+  /** Drops all collections of a database; absent where that is no event of its own. False when there are none. */
+  dropDatabase?(db: string): boolean;
 }
 
 /** The dependencies of a command beside the documents. */
@@ -125,6 +133,8 @@ export interface CommandContext {
   work: Work;
   /** Whether validators of collections are passed by. */
   bypassValidation?: boolean | undefined;
+  /** Whether empty timestamps of inserted documents and replacements stay empty // documented: bypassEmptyTsReplacement */
+  keepsEmptyTimestamps?: boolean | undefined;
   /** Called for every query that a plan has answered. */
   observe?: ((query: AnsweredQuery) => void) | undefined;
 }
@@ -168,8 +178,12 @@ export interface Work {
 
 /** Results of find and aggregate that were not yet fetched. */
 export interface Cursors {
-  /** Keeps the rest; returns its id, never 0. */
-  keep(ns: string, rest: Document[]): bigint;
+  /**
+   * Keeps the rest; returns its id, never 0.
+   *
+   * @param isAtEnd whether a full last batch closes the cursor, which is the default
+   */
+  keep(ns: string, rest: Document[], isAtEnd?: boolean): bigint;
   /** The next `count` documents and the remaining number; an unknown id is CursorNotFound. */
   take(ns: string, id: bigint, count: number): { batch: Document[]; done: boolean };
   kill(id: bigint): boolean;

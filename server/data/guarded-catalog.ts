@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { Definition } from './definition.ts';
 import type { Catalog, Documents, Stored } from './documents.ts';
 import type { IndexSet } from './indexes/index-set.ts';
+import { dropWhole } from './namespace.ts';
 import { idKey } from './values/id-key.ts';
 
 /** Called before a document is written, or a collection dropped (no key); throws when another transaction holds it. */
@@ -90,5 +91,10 @@ export class GuardedCatalog implements Catalog {
   drop(db: string, name: string): boolean {
     this.#guard(db, name);
     return this.#inner.drop(db, name);
+  }
+
+  dropDatabase(db: string): boolean {
+    for (const name of this.collections(db)) this.#guard(db, name);
+    return dropWhole(this.#inner, db);
   }
 }

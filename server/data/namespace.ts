@@ -38,7 +38,7 @@ function collectionReason(db: string, name: string): string | undefined {
     return 'the name of a collection may not begin or end with .';
   }
   // write access is checked where it is stored
-  if (name === 'system.profile') return undefined;
+  if (/^system\.(profile|replset|buckets\..+)$/u.test(name)) return undefined;
   if (name.startsWith('system.')) return 'names beginning with system. are the database’s own';
   if (Buffer.byteLength(`${db}.${name}`) > longestNamespace) {
     return `it is longer than ${longestNamespace} bytes`;
@@ -72,4 +72,12 @@ export function judgeNewDatabase(catalog: Catalog, db: string): void {
     'DatabaseDifferCase',
     `db already exists with different case already have: [${other}] trying to create [${db}]`,
   );
+}
+
+/** Drops a database with all of its collections; false when there are none. */
+export function dropWhole(catalog: Catalog, db: string): boolean {
+  if (catalog.dropDatabase) return catalog.dropDatabase(db);
+  const names = catalog.collections(db);
+  for (const name of names) catalog.drop(db, name);
+  return names.length > 0;
 }

@@ -7,10 +7,16 @@ import { serverVersion } from './parameters.ts';
 const since: Readonly<Record<string, readonly [major: number, minor: number]>> = {
   // commands
   bulkWrite: [8, 0],
+  // fields of commands
+  'distinct.hint': [7, 1],
+  'update.updates.sort': [8, 0],
+  'bulkWrite.ops.update.sort': [8, 0],
   // stages
   $rankFusion: [8, 0],
   $score: [8, 2],
   $scoreFusion: [8, 2],
+  // stages of plans
+  EXPRESS_IXSCAN: [8, 0],
   // operators
   $bitAnd: [6, 3],
   $bitNot: [6, 3],

@@ -17,7 +17,7 @@ export function changeEvent(change: Change, options: WatchOptions): Document {
     wallTime: new Date(at.t * 1000),
   };
   const { uuid } = change;
-  const ns = { db, coll };
+  const ns = kind === 'dropDatabase' ? { db } : { db, coll };
   const more = options.showExpandedEvents && uuid !== undefined ? { collectionUUID: uuid } : {};
   if (ofDocuments.includes(kind))
     return { ...head, ...more, ...images(change, options), ns, ...described(change, options) };

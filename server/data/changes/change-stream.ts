@@ -72,9 +72,11 @@ export class ChangeStream implements LiveCursor {
     return within({ db, coll }) || (to !== undefined && within(to));
   }
 
-  /** Its collection was dropped, or is called by another name // documented: invalidate events */
+  /** Its collection was dropped or renamed, or its database dropped // documented: invalidate events */
   #ends(change: Change): boolean {
-    if (this.#watched.coll === undefined || !this.#sees(change)) return false;
+    const { db, coll } = this.#watched;
+    if (db === undefined || !this.#sees(change)) return false;
+    if (coll === undefined) return change.kind === 'dropDatabase';
     return change.kind === 'drop' || change.kind === 'rename';
   }
 

@@ -6,7 +6,7 @@ import type { Catalog } from '../documents.ts';
 /** Of documents, of collections, and of their options and indexes. */
 export type ChangeKind =
   | ('insert' | 'update' | 'replace' | 'delete')
-  | ('create' | 'drop' | 'rename')
+  | ('create' | 'drop' | 'rename' | 'dropDatabase')
   | ('createIndexes' | 'dropIndexes' | 'modify');
 
 /** One entry of a cluster's history, with the document before and after it. */
@@ -14,6 +14,7 @@ export interface Change {
   at: Timestamp;
   kind: ChangeKind;
   db: string;
+  /** Empty for a change of the whole database. */
   coll: string;
   /** Of a document: as it was before, as it was right after, as it is now. */
   before?: Document | undefined;

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { asCollection } from '../collation/collated.ts';
 import { CommandError } from '../commands/command-error.ts';
+import { flagField } from '../commands/command-fields.ts';
 import type { Definition } from '../definition.ts';
 import type { CommandContext, Documents, Stored } from '../documents.ts';
 import { compileFilter } from '../query/match.ts';
@@ -46,7 +47,10 @@ export function isValid({ definition }: Documents, stored: Stored): boolean {
   return definition.options.validator === undefined || testOf(definition)(stored);
 }
 
-/** The context of a command, which may ask to pass validators by. */
+/** The context of a write command with its options to bypass validation and the replacement of empty timestamps. */
 export function passing(command: Document, context: CommandContext): CommandContext {
-  return command.bypassDocumentValidation === true ? { ...context, bypassValidation: true } : context;
+  const bypassValidation = flagField(command, 'bypassDocumentValidation');
+  const keepsEmptyTimestamps = flagField(command, 'bypassEmptyTsReplacement');
+  if (!bypassValidation && !keepsEmptyTimestamps) return context;
+  return { ...context, bypassValidation, keepsEmptyTimestamps };
 }

@@ -84,7 +84,7 @@ describe('a clustered collection', () => {
 
 describe('create', () => {
   it.each<[string, Document, number]>([
-    ['no timeField', { timeseries: {} }, 2],
+    ['no timeField', { timeseries: {} }, 40414],
     ['an unknown field', { timeseries: { timeField: 'at', foo: 1 } }, 40_415],
     ['a timeField below another', { timeseries: { timeField: 'a.b' } }, 72],
     ['_id as metaField', { timeseries: { timeField: 'at', metaField: '_id' } }, 72],

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { judgeFields } from '../commands/command-fields.ts';
+import { checkedPart } from '../commands/fields/check-fields.ts';
 import { badValue, invalidOptions, typeMismatch } from '../commands/refusals.ts';
 import type { Definition, IndexSpec } from '../definition.ts';
 import { numberOf } from '../query/match-leaf.ts';
@@ -10,8 +10,6 @@ const spans: Readonly<Record<string, number>> = { seconds: 3600, minutes: 86_400
 const granularities = Object.keys(spans);
 /** Documented: a year. */
 const longestSpan = 31_536_000;
-
-const fields = ['timeField', 'metaField', 'granularity', 'bucketMaxSpanSeconds', 'bucketRoundingSeconds'];
 
 export function isTimeSeries({ options }: Definition): boolean {
   return options.timeseries !== undefined;
@@ -33,18 +31,15 @@ function fieldName(given: Document, name: string): string | undefined {
 }
 
 /** The option `timeseries` of `create` as it is kept; what makes no sense is refused. */
-export function readTimeSeries(given: unknown): Document {
-  if (!isDocument(given)) {
+export function readTimeSeries(value: unknown): Document {
+  if (!isDocument(value)) {
     throw typeMismatch(
-      `BSON field 'create.timeseries' is the wrong type '${typeName(given)}', expected type 'object'`,
+      `BSON field 'create.timeseries' is the wrong type '${typeName(value)}', expected type 'object'`,
     );
   }
-  judgeFields(given, fields, 'create.timeseries');
-  const timeField = fieldName(given, 'timeField');
+  const given = checkedPart(value, 'create.timeseries');
+  const timeField = fieldName(given, 'timeField') as string;
   const metaField = fieldName(given, 'metaField');
-  if (timeField === undefined) {
-    throw badValue("BSON field 'create.timeseries.timeField' is missing but a required field");
-  }
   if (timeField === metaField)
     throw invalidOptions("The 'metaField' and 'timeField' cannot be the same field");
   return { timeField, ...(metaField === undefined ? {} : { metaField }), ...bucketing(given) };
@@ -81,9 +76,9 @@ function spanOf(value: unknown): number | undefined {
 }
 
 /** What `collMod` makes of the option // documented: buckets may only become larger */
-export function changedTimeSeries(before: Document, given: unknown): Document {
-  if (!isDocument(given)) throw typeMismatch("BSON field 'collMod.timeseries' must be an object");
-  judgeFields(given, fields.slice(2), 'collMod.timeseries');
+export function changedTimeSeries(before: Document, value: unknown): Document {
+  if (!isDocument(value)) throw typeMismatch("BSON field 'collMod.timeseries' must be an object");
+  const given = checkedPart(value, 'collMod.timeseries');
   const { granularity: _, bucketMaxSpanSeconds: __, bucketRoundingSeconds: ___, ...names } = before;
   const after = bucketing(given);
   if (Number(after.bucketMaxSpanSeconds) < Number(before.bucketMaxSpanSeconds)) {

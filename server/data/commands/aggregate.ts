@@ -19,24 +19,9 @@ import { countField, judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 import { failedToParse, invalidNamespace, typeMismatch } from './refusals.ts';
 
-const fields = [
-  ...[
-    'aggregate',
-    'pipeline',
-    'cursor',
-    'let',
-    'allowDiskUse',
-    'bypassDocumentValidation',
-    'hint',
-    'collation',
-  ],
-  ...['explain', 'maxTimeMS'],
-];
-
 /** The `aggregate` command. */
 export function aggregate(db: string, command: Document, outer: CommandContext): Document {
   const context = passing(command, outer);
-  judgeFields(command, fields);
   const batchSize = batchSizeOf(command);
   const [first] = stagesOf(normalize(command.pipeline));
   if (first?.[0] === '$changeStream') {
@@ -54,7 +39,7 @@ export function aggregate(db: string, command: Document, outer: CommandContext):
     : withinTime(command.pipeline, compute);
   context.work.returned += docs.length;
   const ns = `${db}.${collection === '' ? '$cmd.aggregate' : collection}`;
-  return cursorReply(ns, docs, context.cursors, batchSize === undefined ? {} : { batchSize });
+  return cursorReply(ns, docs, context.cursors, { batchSize, isAtEnd: false });
 }
 
 /** Documented: no document of a result is larger than 16 MB. Those of a collection have a key, and are not. */
@@ -65,7 +50,6 @@ function result({ key, doc }: Stored): Document {
 
 /** The query of an aggregation on its collection, and the remaining stages to run on its results. */
 export function readAggregate(db: string, command: Document, context: CommandContext) {
-  judgeFields(command, fields);
   const pipeline = normalize(command.pipeline);
   const list = stagesOf(pipeline);
   const names = list.map(([name]) => name);

@@ -5,8 +5,6 @@ import { documentLimit, sizeOfStored } from '../limits/document-size.ts';
 export const firstBatchSize = 101;
 /** Bytes of the documents of one batch // documented: 16 MiB; a reply has its envelope beside them */
 const batchLimit = documentLimit;
-/** Documents of a batch without a size: encoding more small ones delays other connections // assumed: a server may return fewer */
-const batchDocuments = 10_000;
 /** Bytes of an element of a list beside its value: type, index as text, zero // documented: BSON */
 const elementBytes = 8;
 
@@ -18,7 +16,7 @@ export class Batch {
 
   /** `count`: documents at most; infinite where the client gave no size. */
   constructor(count: number) {
-    this.#count = count === Number.POSITIVE_INFINITY ? batchDocuments : count;
+    this.#count = count;
   }
 
   /** Adds a document; false where it belongs to the next batch. */
@@ -40,7 +38,7 @@ export function nextBatch(docs: readonly Document[], from: number, count: number
 }
 
 interface CursorKeeper {
-  keep(ns: string, rest: Document[]): bigint;
+  keep(ns: string, rest: Document[], isAtEnd?: boolean): bigint;
 }
 
 export interface BatchOptions {
@@ -48,6 +46,8 @@ export interface BatchOptions {
   batchSize?: number | undefined;
   /** Drops documents that do not fit the first batch. */
   singleBatch?: boolean | undefined;
+  /** Whether the query has found its end with its last document: then a full batch closes the cursor. */
+  isAtEnd?: boolean;
 }
 
 /** Reply of a command that begins a cursor. */
@@ -55,11 +55,13 @@ export function cursorReply(
   ns: string,
   docs: Document[],
   cursors: CursorKeeper,
-  { batchSize = firstBatchSize, singleBatch = false }: BatchOptions = {},
+  { batchSize = firstBatchSize, singleBatch = false, isAtEnd = true }: BatchOptions = {},
 ): Document {
   const firstBatch = nextBatch(docs, 0, batchSize);
-  const rest = singleBatch ? [] : docs.slice(firstBatch.length);
-  const id = rest.length === 0 ? 0n : cursors.keep(ns, rest);
+  const rest = docs.slice(firstBatch.length);
+  // documented: after a full batch the server has not yet looked for a further document
+  const isOpen = rest.length > 0 || (!isAtEnd && firstBatch.length >= batchSize);
+  const id = isOpen && !singleBatch ? cursors.keep(ns, rest, isAtEnd) : 0n;
   return { cursor: { firstBatch, id: Long.fromBigInt(id), ns }, ok: 1 };
 }
 

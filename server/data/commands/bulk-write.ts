@@ -7,22 +7,12 @@ import { numberOf } from '../query/match-leaf.ts';
 import { update } from '../update/update.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
-import { flagField, judgeFields } from './command-fields.ts';
+import { flagField } from './command-fields.ts';
 import { remove } from './delete.ts';
+import { checkedPart } from './fields/check-fields.ts';
 import { insert } from './insert.ts';
 import { badValue, failedToParse, invalidNamespace, typeMismatch } from './refusals.ts';
 import { statementsOf } from './write-batch.ts';
-
-const fields = [
-  'bulkWrite',
-  'ops',
-  'nsInfo',
-  'ordered',
-  'errorsOnly',
-  'cursor',
-  'let',
-  'bypassDocumentValidation',
-];
 
 interface Namespace {
   db: string;
@@ -70,7 +60,6 @@ export function judgeOperations(command: Document, from: number, to: number): vo
 }
 
 function writesOf(command: Document, from = 0, to?: number): Write[] {
-  judgeFields(command, fields);
   const namespaces = namespacesOf(command);
   const ops = statementsOf(command, 'ops').slice(from, to);
   return ops.map((op, at) => writeOf(op, from + at, namespaces));
@@ -92,8 +81,8 @@ export function bulkWrite(_db: string, command: Document, context: CommandContex
 }
 
 function namespacesOf(command: Document): Namespace[] {
-  return statementsOf(command, 'nsInfo').map(({ ns, ...rest }, at) => {
-    judgeFields(rest, ['encryptionInformation', 'collectionUUID'], 'bulkWrite.nsInfo');
+  return statementsOf(command, 'nsInfo').map((info, at) => {
+    const { ns } = checkedPart(info, 'bulkWrite.nsInfo');
     if (typeof ns !== 'string' || !ns.includes('.')) {
       throw invalidNamespace(`Invalid namespace specified for bulkWrite: '${String(ns)}' at ${at}`);
     }
@@ -106,40 +95,25 @@ function namespacesOf(command: Document): Namespace[] {
 
 type Write = (command: Document, context: CommandContext) => Done;
 
-const kinds: Record<string, { fields: readonly string[]; write: (op: Document, on: Namespace) => Write }> = {
-  insert: { fields: ['insert', 'document'], write: insertion },
-  update: {
-    fields: [
-      ...['update', 'filter', 'updateMods', 'multi', 'upsert', 'arrayFilters'],
-      ...['hint', 'collation', 'constants', 'sort'],
-    ],
-    write: updating,
-  },
-  delete: { fields: ['delete', 'filter', 'multi', 'hint', 'collation', 'sort'], write: deletion },
+const kinds: Record<string, (op: Document, on: Namespace) => Write> = {
+  insert: insertion,
+  update: updating,
+  delete: deletion,
 };
 
 /** Every operation is validated before the first one runs. */
-function writeOf(op: Document, at: number, namespaces: readonly Namespace[]): Write {
-  const [name = ''] = Object.keys(op);
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (kind === undefined) throw failedToParse(`Unrecognized bulkWrite operation '${name}' at ${at}`);
-  judgeFields(op, kind.fields, `bulkWrite.ops.${name}`);
+function writeOf(given: Document, at: number, namespaces: readonly Namespace[]): Write {
+  const [name = ''] = Object.keys(given);
+  const write = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (write === undefined) throw failedToParse(`Unrecognized bulkWrite operation '${name}' at ${at}`);
+  const op = checkedPart(given, `bulkWrite.ops.${name}`);
   const on = namespaces[numberOf(op[name])];
   if (on === undefined) throw badValue(`BulkWrite ops entry ${describeOp(op)} has an invalid nsInfo index.`);
-  for (const required of requiredOf(name)) {
-    if (op[required] !== undefined) continue;
-    throw badValue(`BSON field 'bulkWrite.ops.${required}' is missing but a required field`);
-  }
-  return kind.write(op, on);
+  return write(op, on);
 }
 
 function describeOp(op: Document): string {
   return Object.keys(op)[0] ?? '';
-}
-
-function requiredOf(name: string): readonly string[] {
-  if (name === 'insert') return ['document'];
-  return name === 'update' ? ['filter', 'updateMods'] : ['filter'];
 }
 
 function insertion({ document }: Document, { db, name }: Namespace): Write {
@@ -148,8 +122,8 @@ function insertion({ document }: Document, { db, name }: Namespace): Write {
       `BSON field 'bulkWrite.ops.document' is the wrong type '${typeName(document)}', expected type 'object'`,
     );
   }
-  return ({ bypassDocumentValidation }, context) => {
-    const command = { insert: name, documents: [document], ...given({ bypassDocumentValidation }) };
+  return (bulk, context) => {
+    const command = { insert: name, documents: [document], ...bypassing(bulk) };
     const reply = insert(db, command, context);
     return failed(reply) ?? { item: { ok: 1, n: reply.n }, sums: { nInserted: reply.n } };
   };
@@ -160,8 +134,8 @@ function updating(
   { db, name }: Namespace,
 ): Write {
   const statement = { q: filter, u: updateMods, ...given({ c: constants }), ...rest };
-  return ({ bypassDocumentValidation, let: variables }, context) => {
-    const options = given({ bypassDocumentValidation, let: variables });
+  return ({ let: variables, ...bulk }, context) => {
+    const options = { ...bypassing(bulk), ...given({ let: variables }) };
     const reply = update(db, { update: name, updates: [statement], ...options }, context);
     const [upserted] = reply.upserted ?? [];
     const isNew = upserted !== undefined;
@@ -185,6 +159,11 @@ function deletion({ filter, multi, delete: _, ...rest }: Document, { db, name }:
     const reply = remove(db, { delete: name, deletes: [statement], ...given({ let: variables }) }, context);
     return failed(reply) ?? { item: { ok: 1, n: reply.n }, sums: { nDeleted: reply.n } };
   };
+}
+
+/** The options of a `bulkWrite` that its inserts and updates have as well. */
+function bypassing({ bypassDocumentValidation, bypassEmptyTsReplacement }: Document): Document {
+  return given({ bypassDocumentValidation, bypassEmptyTsReplacement });
 }
 
 /** Fields that are there. */

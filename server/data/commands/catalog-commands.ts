@@ -1,24 +1,23 @@
 import type { Document } from 'bson';
-import { createFields, readOptions } from '../collections/collection-options.ts';
+import { readOptions } from '../collections/collection-options.ts';
 import { firstIndex, isTimeSeries } from '../collections/time-series.ts';
 import { isView, judgeNoView, readView } from '../collections/views.ts';
 import { type Definition, idIndexOf, indexesOf, plainDefinition } from '../definition.ts';
 import type { CommandContext, Documents } from '../documents.ts';
-import { collectionName, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
+import { collectionName, dropWhole, judgeCollection, judgeDatabase, judgeNewDatabase } from '../namespace.ts';
 import { compileFilter } from '../query/match.ts';
 import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
 import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
-import { flagField, judgeFields } from './command-fields.ts';
+import { flagField } from './command-fields.ts';
 import { invalidNamespace } from './refusals.ts';
 import { filterField } from './statement-fields.ts';
 import { indexSize, scaled, scaleOf, sizeOf, storageStats } from './storage-stats.ts';
 
 export function create(db: string, command: Document, context: CommandContext): Document {
   const { catalog } = context;
-  judgeFields(command, ['create', ...createFields]);
   const name = collectionName(db, command);
   if (catalog.open(db, name) !== undefined) {
     throw new CommandError('NamespaceExists', `Collection ${db}.${name} already exists.`);
@@ -36,18 +35,14 @@ export function create(db: string, command: Document, context: CommandContext): 
 }
 
 export function drop(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['drop']);
   const name = collectionName(db, command);
   // documented: since 7.0 dropping a missing collection succeeds
   const nIndexesWas = (catalog.open(db, name)?.definition.indexes.length ?? 0) + 1;
   return catalog.drop(db, name) ? { nIndexesWas, ns: `${db}.${name}`, ok: 1 } : { ok: 1 };
 }
 
-export function dropDatabase(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['dropDatabase']);
-  const names = catalog.collections(db);
-  for (const name of names) catalog.drop(db, name);
-  return names.length > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
+export function dropDatabase(db: string, _command: Document, { catalog }: CommandContext): Document {
+  return dropWhole(catalog, db) ? { dropped: db, ok: 1 } : { ok: 1 };
 }
 
 export function renameCollection(
@@ -55,7 +50,6 @@ export function renameCollection(
   command: Document,
   { catalog, work }: CommandContext,
 ): Document {
-  judgeFields(command, ['renameCollection', 'to', 'dropTarget']);
   const [source, target] = [splitNamespace(command, 'renameCollection'), splitNamespace(command, 'to')];
   judgeNoView(catalog, ...source);
   const documents = catalog.open(...source);
@@ -97,7 +91,6 @@ function splitNamespace(command: Document, field: string): [string, string] {
 }
 
 export function listDatabases(_db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['listDatabases', 'filter', 'nameOnly', 'authorizedDatabases']);
   const matches = compileFilter(
     command.filter === undefined ? {} : filterField(command, 'filter', 'listDatabases'),
   );
@@ -131,7 +124,6 @@ export function listCollections(
   command: Document,
   { catalog, cursors }: CommandContext,
 ): Document {
-  judgeFields(command, ['listCollections', 'filter', 'nameOnly', 'authorizedCollections', 'cursor']);
   const matches = compileFilter(
     command.filter === undefined ? {} : filterField(command, 'filter', 'listCollections'),
   );
@@ -158,7 +150,6 @@ function describeCollection(name: string, definition: Definition, nameOnly: bool
 }
 
 export function collStats(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['collStats', 'scale']);
   const name = collectionName(db, command);
   const documents = catalog.open(db, name);
   const [ns, scale] = [`${db}.${name}`, scaleOf(command)];
@@ -176,7 +167,6 @@ export function collStats(db: string, command: Document, { catalog }: CommandCon
 }
 
 export function dbStats(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['dbStats', 'dbstats', 'scale', 'freeStorage']);
   const scale = scaleOf(command);
   const named = catalog.collections(db).map((name) => catalog.open(db, name));
   const all = named.filter((each) => each !== undefined && !isView(each));

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { createFields, readOptions } from '../collections/collection-options.ts';
+import { readOptions } from '../collections/collection-options.ts';
 import { changedTimeSeries } from '../collections/time-series.ts';
 import { isView, readView } from '../collections/views.ts';
 import type { Definition, IndexSpec } from '../definition.ts';
@@ -12,16 +12,15 @@ import { isDocument } from '../values/bson-type.ts';
 import { describe } from '../values/describe.ts';
 import { normalize } from '../values/values.ts';
 import { CommandError } from './command-error.ts';
-import { flagField, judgeFields } from './command-fields.ts';
+import { flagField } from './command-fields.ts';
+import { checkedPart } from './fields/check-fields.ts';
 import { badValue, invalidOptions } from './refusals.ts';
 
 const ofCollection = ['validator', 'validationLevel', 'validationAction', 'changeStreamPreAndPostImages'];
-const ofIndex = ['keyPattern', 'name', 'expireAfterSeconds', 'hidden', 'unique', 'prepareUnique'];
 
 /** The `collMod` command: other options of a collection, or of one of its indexes. */
 export function collMod(db: string, command: Document, context: CommandContext): Document {
   const { catalog } = context;
-  judgeFields(command, ['collMod', 'index', 'dryRun', 'cappedSize', 'cappedMax', ...createFields]);
   const name = collectionName(db, command);
   const documents = catalog.open(db, name);
   if (documents === undefined)
@@ -95,11 +94,9 @@ function changedStorage(before: Document, { timeseries, expireAfterSeconds: seco
 }
 
 function changedIndex(documents: Documents, command: Document): { index?: IndexSpec; told: Document } {
-  const asked: unknown = command.index;
-  if (!isDocument(asked)) throw badValue("BSON field 'collMod.index' must be an object");
-  judgeFields(asked, ofIndex, 'collMod.index');
+  const asked = checkedPart(command.index, 'collMod.index');
   const before = namedIndex(documents, asked);
-  const { keyPattern: _, name: __, ...wanted } = asked as Document;
+  const { keyPattern: _, name: __, ...wanted } = asked;
   if (Object.keys(wanted).length === 0) {
     throw invalidOptions('no expireAfterSeconds, hidden, unique, or prepareUnique field');
   }

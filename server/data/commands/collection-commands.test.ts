@@ -24,7 +24,6 @@ describe('validate', () => {
 
   it.each<[string, Document, number]>([
     ['no collection', { validate: 'none' }, 26],
-    ['an unknown field', { validate: 'things', foo: 1 }, 40_415],
     ['a repair beside others', { validate: 'things', repair: true, background: true }, 72],
   ])('refuses %s', (_what, command, code) => {
     expect(db.refusal(command).code).toBe(code);

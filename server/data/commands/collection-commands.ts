@@ -8,7 +8,7 @@ import { isKept } from '../indexes/judge-indexed.ts';
 import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { CommandError } from './command-error.ts';
-import { flagField, judgeFields } from './command-fields.ts';
+import { flagField } from './command-fields.ts';
 import { invalidOptions } from './refusals.ts';
 
 function opened(db: string, name: string, { catalog }: CommandContext): Documents {
@@ -19,7 +19,6 @@ function opened(db: string, name: string, { catalog }: CommandContext): Document
 
 /** The `validate` command: data is never damaged here, but documents may violate their validator. */
 export function validate(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['validate', 'full', 'repair', 'metadata', 'checkBSONConformance', 'background']);
   if (flagField(command, 'repair') && flagField(command, 'background')) {
     throw invalidOptions(
       'Running the validate command with both { background: true } and { repair: true } is not supported.',
@@ -61,7 +60,6 @@ export function validate(db: string, command: Document, context: CommandContext)
 
 /** The `convertToCapped` command // documented: indexes of the collection are not kept */
 export function convertToCapped(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['convertToCapped', 'size', 'max']);
   const name = collectionName(db, command);
   const documents = opened(db, name, context);
   if (command.size === undefined) {

@@ -1,35 +1,11 @@
 import type { Document } from 'bson';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { badValue, located, typeMismatch, unsupported } from './refusals.ts';
+import { badValue, typeMismatch, unknownField } from './refusals.ts';
 
-/** What drivers send with any command and what changes nothing here. */
-const everywhere = new Set([
-  ...['$db', 'lsid', '$clusterTime', 'txnNumber', 'autocommit', 'startTransaction', 'stmtId', 'stmtIds'],
-  ...['readConcern', 'writeConcern', '$readPreference', 'maxTimeMS', 'maxTimeMSOpOnly', 'comment', 'help'],
-  ...[
-    'apiVersion',
-    'apiStrict',
-    'apiDeprecationErrors',
-    '$configServerState',
-    '$gleStats',
-    '$audit',
-    '$client',
-  ],
-  ...['operationTime', 'mayBypassWriteBlocking', 'databaseVersion', 'shardVersion', 'expectPrefix'],
-]);
-
-/** Refuses fields that a command does not have. `where` names it in the message: the command, or a part of it. */
-export function judgeFields(
-  command: Document,
-  fields: readonly string[],
-  where = Object.keys(command)[0] ?? '',
-): void {
-  const allowed = new Set(fields);
-  for (const name of Object.keys(command)) {
-    if (allowed.has(name) || everywhere.has(name)) continue;
-    throw located(40415, `BSON field '${where}.${name}' is an unknown field.`);
-  }
+/** Refuses fields that a part of a command or a stage does not have. `where` names it in the message. */
+export function judgeFields(part: Document, fields: readonly string[], where: string): void {
+  for (const name of Object.keys(part)) if (!fields.includes(name)) throw unknownField(where, name);
 }
 
 /** A field that is a document: absent and null are `otherwise`. */
@@ -66,16 +42,6 @@ export function flagField(command: Document, name: string): boolean {
   throw typeMismatch(
     `${wrongType(command, name, value)}, expected types '[bool, long, int, decimal, double]'`,
   );
-}
-
-/** Refuses fields that would change the result, when they are set. */
-export function refuseFields(command: Document, names: readonly string[]): void {
-  for (const name of names) {
-    const value: unknown = command[name];
-    const empty = isDocument(value) && Object.keys(value).length === 0;
-    if (value === undefined || value === null || value === false || empty) continue;
-    throw unsupported(`'${name}' of ${Object.keys(command)[0]}`);
-  }
 }
 
 /** The expressions of a command's `let`, not yet evaluated. */

@@ -99,3 +99,15 @@ describe('versions of the API', () => {
     expect(db.run(command)).toMatchObject({ ok: 1 });
   });
 });
+
+describe('a getMore', () => {
+  it.each(['local', 'majority', 'available', 'linearizable', 'snapshot'])(
+    'accepts the read concern %s',
+    (level) => {
+      db.fill([{ _id: 2 }, { _id: 3 }]);
+      const { cursor } = db.run({ find: 'things', batchSize: 2 });
+      const reply = db.run({ getMore: cursor.id, collection: 'things', readConcern: { level } });
+      expect(reply.cursor).toMatchObject({ nextBatch: [{ _id: 3 }], id: Long.ZERO });
+    },
+  );
+});

@@ -8,7 +8,10 @@ const usualMembers = 3;
 const levels = ['local', 'majority', 'linearizable', 'available', 'snapshot'];
 
 // documented: "Read Concern Support"
-const readers = ['find', 'aggregate', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain'];
+// documented: a getMore accepts every level, and its cursor keeps the one that it began with
+const readers = [
+  ...['find', 'aggregate', 'count', 'distinct', 'listIndexes', 'listCollections', 'explain', 'getMore'],
+];
 const snapshotReaders = ['find', 'aggregate', 'distinct', 'getMore'];
 
 /** Refuses invalid read and write concerns, and those that the command does not accept. */
@@ -21,7 +24,8 @@ export function judgeConcerns(command: Document): void {
 /** One of the concerns of a command; refuses values other than documents. */
 function concernOf(name: string, command: Document, field: string): Document | undefined {
   const concern: unknown = command[field];
-  if (concern === undefined || isDocument(concern)) return concern;
+  if (concern === undefined || concern === null) return undefined;
+  if (isDocument(concern)) return concern;
   throw typeMismatch(
     `BSON field '${name}.${field}' is the wrong type '${typeName(concern)}', expected type 'object'`,
   );

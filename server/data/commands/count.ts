@@ -4,12 +4,11 @@ import type { CommandContext } from '../documents.ts';
 import { collectionName } from '../namespace.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { select } from '../query/select.ts';
-import { countField, documentField, judgeFields } from './command-fields.ts';
+import { countField, documentField } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 
 /** The `count` command. Without a query it reads no documents. */
 export function count(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['count', 'query', 'limit', 'skip', 'hint', 'collation', 'fields', 'let']);
   const name = collectionName(db, command);
   const filter = documentField(command, 'query');
   const skip = countField(command, 'skip', 0);

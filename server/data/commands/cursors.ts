@@ -20,6 +20,8 @@ interface Open {
   ns: string;
   live?: LiveCursor;
   rest: Document[];
+  /** Whether a full last batch closes the cursor. */
+  isAtEnd: boolean;
   at: number;
 }
 
@@ -62,8 +64,8 @@ export class KeptCursors {
   /** The cursors of one user, who can use no others // documented */
   of(owner?: string): Cursors {
     return {
-      keep: (ns, rest) => this.#add({ owner, ns, rest, at: 0, bytes: 0 }),
-      keepLive: (ns, live) => this.#add({ owner, ns, live, rest: [], at: 0, bytes: 0 }),
+      keep: (ns, rest, isAtEnd = true) => this.#add({ owner, ns, rest, isAtEnd, at: 0, bytes: 0 }),
+      keepLive: (ns, live) => this.#add({ owner, ns, live, rest: [], isAtEnd: false, at: 0, bytes: 0 }),
       live: (ns, id) => this.#find(ns, id, owner).live,
       take: (ns, id, count) => this.#take(this.#find(ns, id, owner), id, count),
       kill: (id) => this.#open.get(id)?.owner === owner && this.#close(id),
@@ -114,7 +116,8 @@ export class KeptCursors {
   #take(open: Open, id: bigint, count: number): { batch: Document[]; done: boolean } {
     const batch = nextBatch(open.rest, open.at, count);
     open.at += batch.length;
-    const done = open.at >= open.rest.length;
+    // documented: after a full batch the server has not yet looked for a further document
+    const done = open.at >= open.rest.length && (open.isAtEnd || batch.length < count);
     if (done) this.#close(id);
     else {
       // used just now: it is the last to make room

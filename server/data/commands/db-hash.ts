@@ -3,7 +3,6 @@ import { type Document, serialize } from 'bson';
 import { setField } from '#contract/values/field-order.ts';
 import type { CommandContext, Documents } from '../documents.ts';
 import { compareValues } from '../values/compare.ts';
-import { judgeFields } from './command-fields.ts';
 import { badValue, typeMismatch } from './refusals.ts';
 
 /**
@@ -23,7 +22,6 @@ export function hashOf(documents: Documents | undefined): string {
  * collections here do not have.
  */
 export function dbHash(db: string, command: Document, { catalog, work }: CommandContext): Document {
-  judgeFields(command, ['dbHash', 'dbhash', 'collections'], 'dbHash');
   const began = performance.now();
   const wanted = wantedNames(command);
   const all = new Map(

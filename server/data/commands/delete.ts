@@ -5,15 +5,13 @@ import { step } from '../limits/budget.ts';
 import { collectionName } from '../namespace.ts';
 import { select } from '../query/select.ts';
 import { describe } from '../values/describe.ts';
-import { judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
-import { badValue, failedToParse } from './refusals.ts';
+import { failedToParse } from './refusals.ts';
 import { filterField } from './statement-fields.ts';
 import { runBatch, statementsOf } from './write-batch.ts';
 
 /** The `delete` command. */
 export function remove(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['delete', 'deletes', 'ordered', 'let', 'maxTimeMS']);
   const name = collectionName(db, command);
   const variables = letVariables(command, context.now());
   let n = 0;
@@ -33,7 +31,6 @@ function removeOne(
   variables: Document,
   context: CommandContext,
 ): number {
-  judgeFields(statement, ['q', 'limit', 'hint', 'collation'], 'delete.deletes');
   const filter = filterField(statement, 'q', 'delete.deletes');
   const limit = limitOf(statement.limit);
   const documents = context.catalog.open(db, name);
@@ -47,9 +44,6 @@ function removeOne(
 }
 
 function limitOf(value: unknown): number {
-  if (value === undefined) {
-    throw badValue("BSON field 'delete.deletes.limit' is missing but a required field");
-  }
   const limit = Number(value);
   if (limit === 0) return Number.POSITIVE_INFINITY;
   if (limit === 1) return 1;

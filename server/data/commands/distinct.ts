@@ -6,14 +6,13 @@ import { collectionName } from '../namespace.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { select } from '../query/select.ts';
 import { compareValues } from '../values/compare.ts';
-import { documentField, judgeFields } from './command-fields.ts';
+import { documentField } from './command-fields.ts';
 import { distinctValues } from './distinct-values.ts';
 import { letVariables } from './let-variables.ts';
-import { badValue, typeMismatch } from './refusals.ts';
+import { badValue, missingField, typeMismatch } from './refusals.ts';
 
 /** The `distinct` command. Documented: the elements of an array count each, on the way and at the end of the path. */
 export function distinct(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['distinct', 'key', 'query', 'collation', 'hint', 'let']);
   const name = collectionName(db, command);
   const parts = pathOf(command.key);
   const filter = documentField(command, 'query');
@@ -36,7 +35,7 @@ export function distinct(db: string, command: Document, context: CommandContext)
 }
 
 function pathOf(key: unknown): string[] {
-  if (key === undefined) throw badValue("BSON field 'distinct.key' is missing but a required field");
+  if (key === undefined || key === null) throw missingField('distinct', 'key');
   if (typeof key !== 'string')
     throw typeMismatch("BSON field 'distinct.key' is the wrong type, expected type 'string'");
   if (key.includes('\0')) throw badValue('Key field cannot contain an embedded null byte');

@@ -8,15 +8,10 @@ import { compileProjection } from '../query/projection.ts';
 import { select } from '../query/select.ts';
 import { changedDocument, insertUpserted, makeUpserted, updateScope } from '../update/update.ts';
 import { compileUpdate } from '../update/update-compile.ts';
-import { judgeFields } from './command-fields.ts';
 import { letVariables } from './let-variables.ts';
 import { failedToParse } from './refusals.ts';
 import { filterField, flagField } from './statement-fields.ts';
 
-const fields = [
-  ...['findAndModify', 'findandmodify', 'query', 'sort', 'remove', 'update', 'new', 'upsert', 'fields'],
-  ...['arrayFilters', 'let', 'hint', 'collation', 'bypassDocumentValidation', 'maxTimeMS'],
-];
 const where = 'findAndModify';
 
 interface Asked {
@@ -30,7 +25,6 @@ interface Asked {
 /** The `findAndModify` command: changes or deletes one document and answers it as it was, or as it is. */
 export function findAndModify(db: string, command: Document, outer: CommandContext): Document {
   const context = passing(command, outer);
-  judgeFields(command, fields);
   const name = collectionName(db, command);
   const asked = askedOf(command, context.now());
   const { filter, variables } = asked;

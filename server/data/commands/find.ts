@@ -8,32 +8,14 @@ import { collectionName } from '../namespace.ts';
 import { pathsShown } from '../plan/covered.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { compileProjection } from '../query/projection.ts';
-import { select } from '../query/select.ts';
+import { isById, select } from '../query/select.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { cursorReply, firstBatchSize } from './batch.ts';
-import { countField, documentField, flagField, judgeFields, refuseFields } from './command-fields.ts';
+import { countField, documentField, flagField } from './command-fields.ts';
+import { withKeys } from './find-keys.ts';
 import { letVariables } from './let-variables.ts';
 import { badValue, failedToParse } from './refusals.ts';
 import { findTailable } from './tailable.ts';
-
-const withoutEffect = ['noCursorTimeout', 'allowPartialResults', 'allowDiskUse', 'oplogReplay'];
-const refused = ['returnKey', 'showRecordId'];
-const effective = [
-  'filter',
-  'projection',
-  'sort',
-  'skip',
-  'limit',
-  'batchSize',
-  'singleBatch',
-  'collation',
-  'let',
-  'hint',
-  'min',
-  'max',
-  'tailable',
-  'awaitData',
-];
 
 /** The `find` command. */
 export function find(db: string, command: Document, context: CommandContext): Document {
@@ -43,20 +25,21 @@ export function find(db: string, command: Document, context: CommandContext): Do
   if (flagField(command, 'awaitData')) {
     throw failedToParse("Cannot set 'awaitData' without also setting 'tailable'");
   }
-  const found = select(openToRead(context, db, name), filter, selection, context);
+  const documents = openToRead(context, db, name);
+  const shape = withKeys(project, command, { documents, filter, selection }, context);
+  const found = select(documents, filter, selection, context);
   const isWhole = Object.keys(projection).length === 0;
-  const docs = isWhole ? found.map(project) : withinTime(projection, () => projected(found, project));
+  const docs = isWhole ? found.map(shape) : withinTime(projection, () => projected(found, shape));
   context.work.returned += docs.length;
   return cursorReply(`${db}.${name}`, docs, context.cursors, {
     batchSize: countField(command, 'batchSize', firstBatchSize),
     singleBatch: flagField(command, 'singleBatch'),
+    isAtEnd: documents === undefined || docs.length === selection.limit || isById(filter),
   });
 }
 
 /** Parses a `find` command; refuses invalid combinations. */
 export function readFind(db: string, command: Document, context: CommandContext) {
-  judgeFields(command, ['find', ...effective, ...withoutEffect, ...refused]);
-  refuseFields(command, refused);
   const name = collectionName(db, command);
   const filter = documentField(command, 'filter');
   const variables = letVariables(command, context.now());

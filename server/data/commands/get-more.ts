@@ -3,12 +3,11 @@ import { moreOf } from '../changes/watch.ts';
 import type { CommandContext, LiveCursor } from '../documents.ts';
 import { judgeCollection } from '../namespace.ts';
 import { toBigInt } from '../query/match-leaf.ts';
-import { countField, judgeFields } from './command-fields.ts';
+import { countField } from './command-fields.ts';
 import { badValue, typeMismatch } from './refusals.ts';
 
 /** The `getMore` command. Without a size a batch holds as much as fits 16 MB. */
 export function getMore(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['getMore', 'collection', 'batchSize', 'term', 'lastKnownCommittedOpTime']);
   const id = cursorId(command.getMore, "'getMore.getMore'");
   const ns = namespaceOf(db, command.collection);
   const live = context.cursors.live?.(ns, id);
@@ -46,7 +45,6 @@ function cursorId(value: unknown, where: string): bigint {
 
 /** The `killCursors` command. */
 export function killCursors(_db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['killCursors', 'cursors']);
   const cursors: unknown = command.cursors;
   if (!Array.isArray(cursors)) throw badValue("BSON field 'killCursors.cursors' must be an array");
   const cursorsKilled: Long[] = [];

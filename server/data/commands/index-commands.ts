@@ -15,12 +15,10 @@ import { describe } from '../values/describe.ts';
 import { normalize } from '../values/values.ts';
 import { cursorBatch, cursorReply } from './batch.ts';
 import { CommandError } from './command-error.ts';
-import { judgeFields } from './command-fields.ts';
-import { badValue, invalidOptions, typeMismatch } from './refusals.ts';
+import { badValue, invalidOptions, missingField, typeMismatch } from './refusals.ts';
 
 /** The `createIndexes` command: all of its indexes are made, or none. */
 export function createIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['createIndexes', 'indexes', 'commitQuorum', 'ignoreUnknownIndexOptions']);
   const name = collectionName(db, command);
   const wanted = wantedIndexes(command);
   const existing = catalog.open(db, name);
@@ -65,7 +63,7 @@ interface Wanted {
 
 function wantedIndexes({ indexes }: Document): Wanted[] {
   if (indexes === undefined) {
-    throw badValue("BSON field 'createIndexes.indexes' is missing but a required field");
+    throw missingField('createIndexes', 'indexes');
   }
   if (!Array.isArray(indexes)) {
     throw typeMismatch(
@@ -96,16 +94,14 @@ function judgeBuildable(documents: Documents, fresh: readonly IndexSpec[]): void
   }
 }
 
-/** The `listIndexes` command. */
 /** The `planCacheClear` command: clears the chosen plans of a collection. */
 export function planCacheClear(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['planCacheClear', 'query', 'projection', 'sort', 'collation', 'comment']);
   context.catalog.open(db, collectionName(db, command))?.indexes.plans.clear();
   return { ok: 1 };
 }
 
+/** The `listIndexes` command. */
 export function listIndexes(db: string, command: Document, { catalog, cursors }: CommandContext): Document {
-  judgeFields(command, ['listIndexes', 'cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo']);
   const name = collectionName(db, command);
   const documents = catalog.open(db, name);
   if (documents === undefined) {
@@ -119,7 +115,6 @@ export function listIndexes(db: string, command: Document, { catalog, cursors }:
 
 /** The `dropIndexes` command, by name, by names, by key, or all but that on `_id`. */
 export function dropIndexes(db: string, command: Document, { catalog }: CommandContext): Document {
-  judgeFields(command, ['dropIndexes', 'deleteIndexes', 'index']);
   const name = collectionName(db, command);
   const documents = catalog.open(db, name);
   if (documents === undefined) {
@@ -134,7 +129,7 @@ export function dropIndexes(db: string, command: Document, { catalog }: CommandC
 }
 
 function goneOf(definition: Definition, index: unknown): readonly IndexSpec[] {
-  if (index === undefined) throw badValue("BSON field 'dropIndexes.index' is missing but a required field");
+  if (index === undefined) throw missingField('dropIndexes', 'index');
   if (index === '*') return definition.indexes;
   if (Array.isArray(index)) return index.flatMap((each) => byName(definition, each));
   if (typeof index === 'string') return byName(definition, index);

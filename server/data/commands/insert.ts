@@ -10,18 +10,16 @@ import { collectionName, openToWrite } from '../namespace.ts';
 import { judgeDocument, judgeId, withId } from '../query/judge-document.ts';
 import { idKey } from '../values/id-key.ts';
 import { normalize } from '../values/values.ts';
-import { judgeFields } from './command-fields.ts';
 import { runBatch, statementsOf } from './write-batch.ts';
 
 /** The `insert` command. */
 export function insert(db: string, command: Document, outer: CommandContext): Document {
-  judgeFields(command, ['insert', 'documents', 'ordered', 'bypassDocumentValidation', 'maxTimeMS']);
   const context = passing(command, outer);
   const name = collectionName(db, command);
   const statements = statementsOf(command, 'documents');
   let n = 0;
   const writeErrors = runBatch(command, statements, (statement) => {
-    const doc = toInsert(statement, context.now());
+    const doc = toInsert(statement, context);
     const documents = context.catalog.open(db, name);
     if (documents !== undefined) judgeNew(documents, doc, context);
     (documents ?? openToWrite(context.catalog, db, name)).put(doc);
@@ -33,8 +31,8 @@ export function insert(db: string, command: Document, outer: CommandContext): Do
 }
 
 /** A new document as it is kept, or why it is not. */
-export function toInsert(doc: Document, now: number): Document {
-  const made = withId(normalize(doc) as Document, now);
+export function toInsert(doc: Document, context: CommandContext): Document {
+  const made = withId(normalize(doc) as Document, context.now(), context.keepsEmptyTimestamps);
   judgeId(made._id);
   judgeDocument(made);
   return made;

@@ -11,25 +11,9 @@ import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { compareValues } from '../values/compare.ts';
 import { idKey, valueKey } from '../values/id-key.ts';
-import { countField, documentField, judgeFields } from './command-fields.ts';
+import { countField, documentField } from './command-fields.ts';
 import { badValue, failedToParse } from './refusals.ts';
 
-const fields = [
-  ...[
-    'mapReduce',
-    'mapreduce',
-    'map',
-    'reduce',
-    'finalize',
-    'out',
-    'query',
-    'sort',
-    'limit',
-    'scope',
-    'jsMode',
-  ],
-  ...['verbose', 'bypassDocumentValidation', 'collation', 'maxTimeMS'],
-];
 const modes = ['replace', 'merge', 'reduce'] as const;
 
 /** Where the results go. */
@@ -56,7 +40,6 @@ function targetOf(db: string, { out }: Document): Target {
 
 /** The `mapReduce` command: code of the client makes keys and values of documents, and joins the values of a key. */
 export function mapReduce(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, fields);
   const name = collectionName(db, command);
   const target = targetOf(db, command);
   const limit = countField(command, 'limit', 0);

@@ -1,4 +1,4 @@
-import { CommandError } from './command-error.ts';
+import { CommandError, nameOfCode } from './command-error.ts';
 
 /** A feature of the database that this engine does not support. */
 export function unsupported(name: string, instead = ''): CommandError {
@@ -31,5 +31,15 @@ export function interrupted(): CommandError {
 
 /** An error that the database knows by its number alone. */
 export function located(code: number, message: string): CommandError {
-  return new CommandError(`Location${code}`, message);
+  return new CommandError(nameOfCode(code), message);
+}
+
+/** A field that a command or one of its parts does not have; `where` names the command or part. */
+export function unknownField(where: string, name: string): CommandError {
+  return located(40415, `BSON field '${where}.${name}' is an unknown field.`);
+}
+
+/** A required field that is absent; `where` names the command or part. */
+export function missingField(where: string, name: string): CommandError {
+  return located(40414, `BSON field '${where}.${name}' is missing but a required field`);
 }

@@ -22,6 +22,7 @@ import { count } from './count.ts';
 import { dbHash } from './db-hash.ts';
 import { remove } from './delete.ts';
 import { distinct } from './distinct.ts';
+import { checkedCommand } from './fields/check-fields.ts';
 import { find } from './find.ts';
 import { findAndModify } from './find-and-modify.ts';
 import { getMore, killCursors } from './get-more.ts';
@@ -105,8 +106,8 @@ export function commandNames(): [string, { reads: boolean }][] {
 }
 
 /** Runs one of the database's own commands: its first field names it. Refusals are thrown as a CommandError. */
-export function runCommand(db: string, command: Document, context: CommandContext): Document {
-  const [name = ''] = Object.keys(command);
+export function runCommand(db: string, given: Document, context: CommandContext): Document {
+  const [name = ''] = Object.keys(given);
   const run = Object.hasOwn(reading, name)
     ? reading[name]
     : Object.hasOwn(writing, name)
@@ -114,6 +115,7 @@ export function runCommand(db: string, command: Document, context: CommandContex
       : undefined;
   if (run === undefined || !withParameters(context.parameters, () => isKnownHere(name)))
     throw unknownCommand(name);
+  const command = withParameters(context.parameters, () => checkedCommand(given));
   judgeDatabase(db);
   if (onlyAdmin.includes(name) && db !== 'admin') {
     throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);

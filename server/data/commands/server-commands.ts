@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { CommandContext } from '../documents.ts';
 import { documentLimit } from '../limits/document-size.ts';
 import { serverVersionText, wireVersionOf } from '../parameters.ts';
+import { isDocument } from '../values/bson-type.ts';
 import { invalidOptions } from './refusals.ts';
 import { largestBatch } from './write-batch.ts';
 
@@ -69,6 +70,21 @@ const parameters: Record<string, unknown> = {
   maxTransactionLockRequestTimeoutMillis: 5,
 };
 
+/** Whether `getParameter` names all parameters: by `*`, or by an option // documented */
+export function asksForAll(asked: unknown): boolean {
+  return asked === '*' || (isDocument(asked) && asked.allParameters === true);
+}
+
+/** Parameters with the option `showDetails`: none of them can be set here. */
+export function detailed(parametersByName: Document, asked: unknown): Document {
+  if (!isDocument(asked) || asked.showDetails !== true) return parametersByName;
+  const entries = Object.entries(parametersByName).map(([name, value]) => [
+    name,
+    { value, settableAtRuntime: false, settableAtStartup: false },
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** The `getParameter` command: one or several by name, or all by `*`. */
 export function getParameter(_db: string, command: Document, _context?: CommandContext): Document {
   const { getParameter: asked, lsid: _, ...named } = command;
@@ -77,8 +93,8 @@ export function getParameter(_db: string, command: Document, _context?: CommandC
     featureCompatibilityVersion: { version: `${major}.${minor}` },
     ...parameters,
   };
-  if (asked === '*') return { ...all, ok: 1 };
+  if (asksForAll(asked)) return { ...detailed(all, asked), ok: 1 };
   const found = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(named, name)));
-  if (Object.keys(found).length > 0) return { ...found, ok: 1 };
+  if (Object.keys(found).length > 0) return { ...detailed(found, asked), ok: 1 };
   throw invalidOptions('no option found to get');
 }

@@ -3,9 +3,12 @@ import { judgeTime } from '../changes/history.ts';
 import type { CommandContext } from '../documents.ts';
 import { typeMismatch, unsupported } from './refusals.ts';
 
-/** Whether a command reads the state of one moment // documented: read concern "snapshot" outside of transactions */
-export function readsSnapshot({ readConcern }: Document): boolean {
-  return (readConcern as Document | undefined)?.level === 'snapshot';
+/**
+ * Whether a command reads the state of one moment // documented: read concern "snapshot" outside of transactions. The
+ * cursor of a getMore keeps the state that it began with.
+ */
+export function readsSnapshot({ readConcern, getMore }: Document): boolean {
+  return getMore === undefined && (readConcern as Document | undefined)?.level === 'snapshot';
 }
 
 /** Runs a reading command on the state at its `atClusterTime`, or on the newest one, whose time is in the reply. */

@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
 import { isDocument, typeName } from '../values/bson-type.ts';
-import { badValue, typeMismatch } from './refusals.ts';
+import { missingField, typeMismatch } from './refusals.ts';
 
 /** The filter of a statement; an invalid one is refused by the field's name. */
 export function filterField(statement: Document, field: string, where: string): Document {
   const value: unknown = statement[field];
-  if (value === undefined) {
-    throw badValue(`BSON field '${where}.${field}' is missing but a required field`);
+  if (value === undefined || value === null) {
+    throw missingField(where, field);
   }
   if (isDocument(value)) return value;
   throw typeMismatch(

@@ -2,7 +2,8 @@ import { calculateObjectSize, type Document } from 'bson';
 import { step } from '../limits/budget.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { CommandError } from './command-error.ts';
-import { badValue, typeMismatch } from './refusals.ts';
+import { checkedPart } from './fields/check-fields.ts';
+import { missingField, typeMismatch } from './refusals.ts';
 
 const ends: ReadonlySet<string> = new Set(['MaxTimeMSExpired', 'Interrupted']);
 
@@ -12,12 +13,12 @@ export const largestBatch = 100_000;
 /** Bytes of the messages of a batch's errors // documented: 1 MB */
 const errorBytes = 1024 * 1024;
 
-/** The statements of a write command: its documents, updates or deletes. */
+/** The validated statements of a write command: its documents, updates or deletes. */
 export function statementsOf(command: Document, field: string): Document[] {
-  const [name] = Object.keys(command);
+  const [name = ''] = Object.keys(command);
   const list: unknown = command[field];
   if (list === undefined) {
-    throw badValue(`BSON field '${name}.${field}' is missing but a required field`);
+    throw missingField(name, field);
   }
   if (!Array.isArray(list)) {
     throw typeMismatch(
@@ -36,7 +37,7 @@ export function statementsOf(command: Document, field: string): Document[] {
       `BSON field '${name}.${field}.${at}' is the wrong type '${typeName(each)}', expected type 'object'`,
     );
   });
-  return list as Document[];
+  return list.map((each) => checkedPart(each, `${name}.${field}`));
 }
 
 /**

@@ -117,14 +117,21 @@ describe('delete', () => {
 
   it.each([
     ['limit 2', { q: {}, limit: 2 }, 9],
-    ['no limit', { q: {} }, 2],
-    ['no filter', { limit: 0 }, 2],
     ['a bad filter', { q: { a: { $foo: 1 } }, limit: 0 }, 2],
-    ['a filter that is none', { q: 5, limit: 0 }, 14],
-    ['an unknown field', { q: {}, limit: 0, foo: 1 }, 40415],
   ] as [string, Document, number][])('refuses %s and deletes nothing', (_name, statement, code) => {
     const reply = db.run({ delete: 'things', deletes: [statement] });
     expect(reply).toMatchObject({ n: 0, writeErrors: [{ index: 0, code }] });
+    expect(db.all()).toHaveLength(3);
+  });
+
+  it.each([
+    ['no limit', { q: {} }, 40414],
+    ['no filter', { limit: 0 }, 40414],
+    ['a filter that is none', { q: 5, limit: 0 }, 14],
+    ['an unknown field', { q: {}, limit: 0, foo: 1 }, 40415],
+  ])('refuses the command for %s, before its first statement runs', (_name, statement, code) => {
+    const deletes = [{ q: {}, limit: 0 }, statement];
+    expect(db.refusal({ delete: 'things', deletes }).code).toBe(code);
     expect(db.all()).toHaveLength(3);
   });
 });

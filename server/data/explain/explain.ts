@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { openToRead } from '../collections/views.ts';
-import { judgeFields } from '../commands/command-fields.ts';
+import { checkedCommand } from '../commands/fields/check-fields.ts';
 import { badValue, typeMismatch } from '../commands/refusals.ts';
 import { serverInfo } from '../commands/server-commands.ts';
 import type { CommandContext } from '../documents.ts';
@@ -12,14 +12,13 @@ import { explainedWhole } from './explained-search.ts';
 
 /** The `explain` command: how another command would reach its documents; nothing is changed by it. */
 export function explain(db: string, command: Document, context: CommandContext): Document {
-  judgeFields(command, ['explain', 'verbosity']);
   const inner: unknown = command.explain;
   if (!isDocument(inner)) {
     throw typeMismatch(
       `BSON field 'explain.explain' is the wrong type '${typeName(inner)}', expected type 'object'`,
     );
   }
-  return explained(db, inner, verbosityOf(command.verbosity), context);
+  return explained(db, checkedCommand(inner), verbosityOf(command.verbosity), context);
 }
 
 /** An aggregation with the explain option // documented: in the least verbosity */

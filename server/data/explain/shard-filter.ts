@@ -26,7 +26,7 @@ function filtered(plan: Document, key: readonly string[]): Document {
   const { isCached, ...stages } = plan;
   if (isCached !== undefined) return { isCached, ...filtered(stages, key) };
   const { stage, inputStage } = plan;
-  if (stage === 'EOF' || stage.startsWith('EXPRESS_')) return plan;
+  if (stage === 'EOF' || stage === 'IDHACK' || stage.startsWith('EXPRESS_')) return plan;
   if (inputStage !== undefined && isAbove(stage)) return { ...plan, inputStage: filtered(inputStage, key) };
   // the key comes from the index: no document is read for it
   if (stage === 'FETCH' && inputStage?.stage === 'IXSCAN' && inputStage.isMultiKey === false) {

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { CommandError } from '../commands/command-error.ts';
 import { located } from '../commands/refusals.ts';
 import type { RowMeta } from '../documents.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -40,10 +41,28 @@ export type Operator = (argument: unknown, compiler: Compiler, name: string) => 
 
 const nothing: Root = { doc: {} };
 
+let defersErrors = false;
+
+/** Compiles expressions whose constant parts fail with the first document instead of at once. */
+export function deferringErrors<T>(action: () => T): T {
+  const outer = defersErrors;
+  defersErrors = true;
+  try {
+    return action();
+  } finally {
+    defersErrors = outer;
+  }
+}
+
 /** Documented: constant expressions are evaluated once, before any document; so their errors come first. */
 export function folded(parts: readonly Compiled[], evaluate: Evaluate): Compiled {
   if (!parts.every(({ constant }) => constant)) return { evaluate, constant: false };
-  return fixed(evaluate(nothing));
+  try {
+    return fixed(evaluate(nothing));
+  } catch (error) {
+    if (defersErrors && error instanceof CommandError) return { evaluate, constant: false };
+    throw error;
+  }
 }
 
 export function fixed(value: unknown): Compiled {

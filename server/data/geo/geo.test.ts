@@ -179,6 +179,34 @@ const near: Fact[] = [
     [point(11.6, 48.1)],
     [point(13.1, 52.4)],
   ],
+  [
+    '$near with lines and polygons by their nearest point',
+    { $near: { $geometry: point(0, 0), $maxDistance: 120_000 } },
+    [
+      line([1, -5], [1, 5]),
+      polygon(square(-1, 1)),
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [50, 50],
+          [1, 0],
+        ],
+      },
+    ],
+    [line([2, -5], [2, 5]), polygon(square(2, 3)), line([3, 0], [5, 0])],
+  ],
+  [
+    '$near with bare GeoJSON, in metres',
+    { $near: point(13.4, 52.5), $maxDistance: 50_000 },
+    [point(13, 52.4)],
+    [point(11.6, 48.1)],
+  ],
+  [
+    '$nearSphere with bare GeoJSON, in metres',
+    { $nearSphere: point(0, 0), $maxDistance: 120_000 },
+    [[1, 0]],
+    [[2, 0]],
+  ],
   ['$near on the plane', { $near: [0, 0], $maxDistance: 5 }, [[3, 4]], [[4, 4]]],
   ['$nearSphere in radians', { $nearSphere: [0, 0], $maxDistance: Math.PI / 180 }, [[0.9, 0]], [[1.1, 0]]],
 ];

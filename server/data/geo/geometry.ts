@@ -1,7 +1,17 @@
 import type { Document } from 'bson';
 import { numberOf } from '../query/match-leaf.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { edgesCross, edgesMeet, inRing, onEdge, ringEdges, toVector, type Vector } from './sphere.ts';
+import {
+  angleBetween,
+  angleToEdge,
+  edgesCross,
+  edgesMeet,
+  inRing,
+  onEdge,
+  ringEdges,
+  toVector,
+  type Vector,
+} from './sphere.ts';
 
 /** Any geometry as points, lines and polygons (rings; all but the first are holes). */
 export interface Geometry {
@@ -154,4 +164,12 @@ export function isWithin(inner: Geometry, outer: Geometry): boolean {
       inner.polygons.some((one) => inPolygon(point, one) && !one.some((r) => onRing(point, r))),
     ),
   );
+}
+
+/** The angle from a point to the nearest point of a geometry; 0 inside of a polygon. */
+export function angleTo(point: Vector, geometry: Geometry): number {
+  if (geometry.polygons.some((one) => inPolygon(point, one))) return 0;
+  const ofPoints = geometry.points.map((each) => angleBetween(point, each));
+  const ofEdges = edgesOf(geometry).map(([from, to]) => angleToEdge(point, from, to));
+  return [...ofPoints, ...ofEdges].reduce((least, angle) => Math.min(least, angle), Infinity);
 }

@@ -4,7 +4,7 @@ import { badValue } from '../commands/refusals.ts';
 import { numberOf } from '../query/match-leaf.ts';
 import { fieldReader, isFields } from '../query/path-walk.ts';
 import { isDocument } from '../values/bson-type.ts';
-import { pointOf, readPosition } from './geometry.ts';
+import { angleTo, pointOf, readPosition, storedGeometry } from './geometry.ts';
 import { angleBetween, earthRadius, toVector } from './sphere.ts';
 
 export interface Near {
@@ -13,14 +13,21 @@ export interface Near {
   within(distance: number | undefined): boolean;
 }
 
+/** A point in GeoJSON where a legacy pair may be // observed: servers accept it without `$geometry` */
+function isGeoJsonPoint(operand: unknown): boolean {
+  return isDocument(operand) && operand.type === 'Point' && Array.isArray(operand.coordinates);
+}
+
 /**
  * Documented: `$near` and `$nearSphere` around a GeoJSON point measure in metres; around a legacy pair `$near` measures
- * on the plane and `$nearSphere` in radians.
+ * on the plane and `$nearSphere` in radians. On the sphere, lines and polygons count by their nearest point.
  */
 export function readNear(name: string, operand: unknown, siblings: Document): Near {
-  const geoJson = isDocument(operand) && isDocument(operand.$geometry);
-  const options: Document = geoJson ? (operand as Document) : siblings;
-  const middle = geoJson ? pointOf((operand as Document).$geometry) : readPosition(legacy(operand));
+  const isNested = isDocument(operand) && isDocument(operand.$geometry);
+  const options: Document = isNested ? (operand as Document) : siblings;
+  const geometry: unknown = isNested ? (operand as Document).$geometry : operand;
+  const geoJson = isNested || isGeoJsonPoint(operand);
+  const middle = geoJson ? pointOf(geometry) : readPosition(legacy(operand));
   if (middle === undefined)
     throw badValue(`${name} requires a point, given ${geoJson ? '$geometry' : 'coordinates'}`);
   const least = bound('$minDistance', options.$minDistance, 0);
@@ -29,7 +36,9 @@ export function readNear(name: string, operand: unknown, siblings: Document): Ne
   return {
     distance: (value) => {
       const point = pointOf(value);
-      return point === undefined ? undefined : measure(point);
+      if (point !== undefined) return measure(point);
+      const shape = geoJson || name === '$nearSphere' ? storedGeometry(value) : undefined;
+      return shape && angleTo(toVector(middle), shape) * (geoJson ? earthRadius : 1);
     },
     within: (distance) => distance !== undefined && distance >= least && distance <= most,
   };

@@ -31,6 +31,17 @@ export function angleBetween(a: Vector, b: Vector): number {
   return Math.atan2(lengthOf(cross(a, b)), dot(a, b));
 }
 
+/** The angle from a point to the shortest path between two others. */
+export function angleToEdge(point: Vector, from: Vector, to: Vector): number {
+  const normal = cross(from, to);
+  const length = lengthOf(normal);
+  const ends = Math.min(angleBetween(point, from), angleBetween(point, to));
+  if (length < tolerance) return ends;
+  // the foot of the perpendicular is on the path where it is on the inner side of both ends
+  const isBeside = dot(cross(normal, from), point) > 0 && dot(cross(to, normal), point) > 0;
+  return isBeside ? Math.abs(Math.asin(Math.min(1, Math.abs(dot(point, normal)) / length))) : ends;
+}
+
 /** Whether a point is on the shortest path between two others. */
 export function onEdge(point: Vector, from: Vector, to: Vector): boolean {
   return Math.abs(angleBetween(from, point) + angleBetween(point, to) - angleBetween(from, to)) < tolerance;

@@ -47,16 +47,19 @@ const ofId = ['key', 'name', 'v', 'ns', 'collation', 'clustered'];
 export function readIndexSpec(given: unknown): IndexSpec {
   if (!isDocument(given)) throw typeMismatch('each index specification must be an object');
   const { key, name } = given;
-  if (key === undefined) throw failedToParse(required('key'));
+  if (key === undefined || key === null) throw failedToParse(required('key'));
   judgeKey(key);
-  if (name === undefined) throw failedToParse(required('name'));
+  if (name === undefined || name === null) throw failedToParse(required('name'));
   if (typeof name !== 'string') {
     throw typeMismatch(`The field 'name' must be a string, but got ${typeName(name)}`);
   }
   judgeName(name, key);
   judgeOptions(given, isIdKey(key));
   const spec: IndexSpec = { v: versionOf(given), key: keptKey(key), name };
-  for (const option of Object.keys(given)) Object.assign(spec, options[option]?.(given));
+  // documented: the server's parser ignores null for typed fields
+  for (const option of Object.keys(given)) {
+    if (given[option] !== null) Object.assign(spec, options[option]?.(given));
+  }
   Object.assign(spec, ofKind(spec, key));
   judgeTogether(spec);
   return spec;
@@ -92,7 +95,7 @@ function judgeName(name: string, key: Document): void {
 }
 
 function versionOf({ v }: Document): number {
-  if (v === undefined) return 2;
+  if (v === undefined || v === null) return 2;
   const version = numberOf(v);
   if (version === 1 || version === 2) return version;
   throw cannotCreate(`Invalid index specification; cannot create an index with v=${describe(v)}`);

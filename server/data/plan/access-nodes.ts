@@ -7,6 +7,7 @@ import { contains, describeInterval } from '../indexes/interval.ts';
 import { kindOf } from '../indexes/key-kind.ts';
 import type { OrderedIndex, Place } from '../indexes/ordered-index.ts';
 import { step } from '../limits/budget.ts';
+import { isKnownHere } from '../versions.ts';
 import { parsedQuery } from './parsed-query.ts';
 import { PlanNode } from './plan-node.ts';
 import { scanRanges } from './scan-ranges.ts';
@@ -212,7 +213,7 @@ export class IdScan extends PlanNode {
 
 /** One document by its identifier and nothing else. Documented: since 8.0 such a query passes over planning. */
 export class ExpressScan extends PlanNode {
-  readonly stage = 'EXPRESS_IXSCAN';
+  readonly stage = isKnownHere('EXPRESS_IXSCAN') ? 'EXPRESS_IXSCAN' : 'IDHACK';
   readonly #found: Stored | undefined;
   readonly #work: Work;
 
@@ -232,7 +233,7 @@ export class ExpressScan extends PlanNode {
   }
 
   about(): Document {
-    return { keyPattern: '{ _id: 1 }', indexName: '_id_' };
+    return this.stage === 'IDHACK' ? {} : { keyPattern: '{ _id: 1 }', indexName: '_id_' };
   }
 
   override get indexName(): string {

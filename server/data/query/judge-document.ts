@@ -1,5 +1,5 @@
 import { type Document, ObjectId, Timestamp } from 'bson';
-import { setField } from '#contract/values/field-order.ts';
+import { fromEntries, mergeFields, setField } from '#contract/values/field-order.ts';
 import { CommandError } from '../commands/command-error.ts';
 import { judgedSize, storedLevels } from '../limits/document-size.ts';
 import { isDocument, type TypeName, typeName } from '../values/bson-type.ts';
@@ -28,19 +28,25 @@ export function judgeDocument(doc: Document): void {
   judgedSize(doc, storedLevels);
 }
 
-/** A document as it is kept: with `_id`, which comes first, and empty timestamps filled in. */
-export function withId(doc: Document, now: number): Document {
+/** A document as it is kept: with `_id`, which comes first, and empty timestamps filled in unless the command keeps them. */
+export function withId(doc: Document, now: number, keepsEmptyTimestamps = false): Document {
   const names = Object.keys(doc);
-  const empty = names.some((name) => isEmptyTimestamp(doc[name]));
+  const empty = !keepsEmptyTimestamps && names.some((name) => isEmptyTimestamp(doc[name]));
   if (names[0] === '_id' && !empty) return doc;
   let made: Document = { _id: Object.hasOwn(doc, '_id') ? doc._id : newId(now) };
   for (const name of names) {
     if (name === '_id') continue;
     const value: unknown = doc[name];
     // documented: an empty timestamp at the top of an inserted document becomes the current one
-    made = setField(made, name, isEmptyTimestamp(value) ? timestamp(now) : value);
+    made = setField(made, name, empty && isEmptyTimestamp(value) ? timestamp(now) : value);
   }
   return made;
+}
+
+/** A replacement with empty timestamps at the top filled in; `_id` stays // documented: as in inserted documents */
+export function withTimestamps(doc: Document, now: number): Document {
+  const empty = Object.keys(doc).filter((name) => name !== '_id' && isEmptyTimestamp(doc[name]));
+  return mergeFields(doc, fromEntries(empty.map((name) => [name, timestamp(now)])));
 }
 
 function isEmptyTimestamp(value: unknown): boolean {

@@ -95,6 +95,20 @@ const arrays: Fact[] = [
     [{ a: [{ b: 1 }, { c: 2 }] }, { a: { b: 1, c: 2 } }],
   ],
   [
+    '$elemMatch of references',
+    { a: { $elemMatch: { $ref: 'users', $id: 1 } } },
+    [{ a: [{ $ref: 'users', $id: 1, $db: 'app' }] }],
+    [
+      { a: [{ $ref: 'users', $id: 2 }] },
+      {
+        a: [
+          { $ref: 'teams', $id: 1 },
+          { $ref: 'users', $id: 3 },
+        ],
+      },
+    ],
+  ],
+  [
     '$elemMatch with $and',
     { a: { $elemMatch: { $and: [{ b: 1 }, { c: 1 }] } } },
     [{ a: [{ b: 1, c: 1 }] }],

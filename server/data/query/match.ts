@@ -42,11 +42,15 @@ function compileTest(filter: unknown, scope: Scope): Test {
   }
   const tests: Test[] = [];
   for (const [name, operand] of Object.entries(filter)) {
-    const test = name.startsWith('$') ? topLevel(name, operand, scope) : compileField(name, operand, scope);
+    const isField = !name.startsWith('$') || referenceFields.has(name);
+    const test = isField ? compileField(name, operand, scope) : topLevel(name, operand, scope);
     if (test !== undefined) tests.push(test);
   }
   return all(tests);
 }
+
+/** Fields of references: names of fields, not of operators // documented: "DBRefs" */
+const referenceFields = new Set(['$ref', '$id', '$db']);
 
 type Compile = (operand: unknown, scope: Scope) => Test | undefined;
 

@@ -41,7 +41,8 @@ export function select(
   return withinTime(filter, all);
 }
 
-function isById(filter: Document): boolean {
+/** Whether a filter names one document by its `_id`. */
+export function isById(filter: Document): boolean {
   const [name, other] = Object.keys(filter);
   return name === '_id' && other === undefined && !isOperators(filter._id);
 }

@@ -89,7 +89,7 @@ interface Merging {
 }
 
 function mergeOne(each: Stored, { target, change, otherwise, written, scope }: Merging): void {
-  const incoming = toInsert(each.doc, scope.now);
+  const incoming = toInsert(each.doc, scope.context);
   const key = idKey(incoming._id);
   const earlier = written.get(key);
   const there =

@@ -38,14 +38,14 @@ export function targetOf(value: unknown, db: string, stage: string): Target {
 }
 
 /** `$out`: the results take the place of everything in a collection; when one cannot be kept, nothing changes. */
-export const out: Stage = (argument, { db, context, now }) => {
+export const out: Stage = (argument, { db, context }) => {
   const target = targetOf(argument, db, '$out');
   const ns = { db: target.db, name: target.collection };
   return function* (rows) {
     const made = new Map<string, Document>();
     for (const { doc } of withinTime(undefined, () => [...rows])) {
       step();
-      const kept = toInsert(doc, now);
+      const kept = toInsert(doc, context);
       const key = idKey(kept._id);
       if (made.has(key)) throw duplicateKey(ns, idIndex, [kept._id]);
       made.set(key, kept);

@@ -1,9 +1,8 @@
 import { type Document, Long } from 'bson';
-import { CommandError } from '../commands/command-error.ts';
-import { badValue, failedToParse } from '../commands/refusals.ts';
+import { badValue, failedToParse, unsupported } from '../commands/refusals.ts';
 import { scaleOf, storageStats } from '../commands/storage-stats.ts';
 import { indexesOf } from '../definition.ts';
-import type { Documents } from '../documents.ts';
+import type { Documents, ServerHost } from '../documents.ts';
 import { shardsWithParts } from '../sharding/part-documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -39,6 +38,24 @@ export const indexStats: Stage = (argument, { db, collection, context, now }) =>
 
 const kinds = ['count', 'storageStats', 'latencyStats', 'queryExecStats'];
 
+/** The statistics that the server process counts, where they are requested. */
+function serverStats(
+  { latencyStats, queryExecStats }: Document,
+  ns: string,
+  server: ServerHost | undefined,
+): Document {
+  if (latencyStats === undefined && queryExecStats === undefined) return {};
+  if (server === undefined) throw unsupported('$collStats', ' with statistics of a server process');
+  const scans = Long.fromNumber(server.usage.scans(ns));
+  return {
+    ...(latencyStats === undefined ? {} : { latencyStats: server.usage.latencies(ns) }),
+    // assumed: scans by tailable cursors are not counted apart
+    ...(queryExecStats === undefined
+      ? {}
+      : { queryExecStats: { collectionScans: { total: scans, nonTailable: scans } } }),
+  };
+}
+
 /** `$collStats`: how many documents there are and how much they take. */
 export const collStats: Stage = (argument, { db, collection, context, now }) => {
   if (!isDocument(argument)) {
@@ -48,10 +65,7 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
   if (unknown !== undefined) {
     throw failedToParse(`BSON field '$collStats.${unknown}' is an unknown field.`);
   }
-  for (const name of ['latencyStats', 'queryExecStats']) {
-    if (argument[name] === undefined) continue;
-    throw new CommandError('NotImplemented', `$collStats with ${name} is not available on emulated clusters`);
-  }
+  const ofServer = serverStats(argument, `${db}.${collection}`, context.server);
   const asked: unknown = argument.storageStats;
   const scale = asked === undefined ? undefined : scaleOf(isDocument(asked) ? asked : {});
   return function* () {
@@ -64,6 +78,7 @@ export const collStats: Stage = (argument, { db, collection, context, now }) => 
         ns: `${db}.${collection}`,
         ...about,
         localTime: new Date(now),
+        ...ofServer,
         ...(scale === undefined ? {} : { storageStats: storageStats(part, scale) }),
         ...(argument.count === undefined ? {} : { count: part?.size ?? 0 }),
       });

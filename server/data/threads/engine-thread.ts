@@ -5,6 +5,7 @@ import { interrupted } from '../commands/refusals.ts';
 import { type Definition, plainDefinition } from '../definition.ts';
 import type { AnsweredQuery, Catalog, Cursors, Stored, Work } from '../documents.ts';
 import type { ServerParameters } from '../parameters.ts';
+import { toBigInt } from '../query/match-leaf.ts';
 import { fromBytes, parts, toBytes } from './bson-bytes.ts';
 import { partsOf, type Segment, segmentsOf, snapshotOf, turns } from './copying.ts';
 import type { Change } from './draft.ts';
@@ -13,6 +14,7 @@ import {
   type DoneMessage,
   epoch,
   type FromThread,
+  keptAtEnd,
   keyText,
   type RunMessage,
   type ThreadData,
@@ -40,6 +42,8 @@ export interface Task {
   limitMs: number;
   /** The first ones that it reads; those that turn out to be needed follow. */
   collections: readonly { db: string; name: string }[];
+  /** The state of the search indexes; their documents are collections of the database `searchSources`. */
+  search?: object | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -73,9 +77,6 @@ const mostCopied = 256 * 1024 * 1024;
 /** Databases that members keep for themselves: listed or not, they can be read. */
 const unlisted = ['local', 'config'];
 
-// The build puts the thread beside the server and names it here.
-const threadUrl = new URL('./thread.mjs?engine', import.meta.url);
-
 interface Copy {
   stored: readonly Stored[];
   size: number;
@@ -94,11 +95,11 @@ export class EngineThread {
   #runs = 0;
   hasEnded = false;
 
-  constructor(memoryMb: number) {
+  constructor(url: URL, memoryMb: number) {
     const cancelled = new SharedArrayBuffer(4);
     this.#flag = new Int32Array(cancelled);
     this.#memoryMb = memoryMb;
-    this.#worker = new Worker(threadUrl, {
+    this.#worker = new Worker(url, {
       workerData: { cancelled } satisfies ThreadData,
       env: {},
       argv: [],
@@ -192,7 +193,7 @@ export class EngineThread {
       read.set(key, { db, name, stored, definition: documents?.definition ?? plainDefinition });
       plans.push({
         key,
-        segments: segmentsOf(before, stored, (each) => documents?.byKey(each) !== undefined),
+        segments: segmentsOf(before, stored, (each) => documents?.byKey(each.key) === each),
       });
     }
     for (const { key, segments } of plans) {
@@ -226,7 +227,7 @@ export class EngineThread {
   }
 
   #runMessage(task: Timed, read: ReadonlyMap<string, unknown>): RunMessage {
-    const { place, catalog, db, command, now, seed, parameters } = task;
+    const { place, catalog, db, command, now, seed, parameters, search } = task;
     this.#runs += 1;
     return {
       type: 'run',
@@ -247,6 +248,7 @@ export class EngineThread {
         ]),
       ),
       current: [...read.keys()],
+      ...(search ? { search } : {}),
     };
   }
 
@@ -341,7 +343,8 @@ async function documentsOf(chunks: readonly Uint8Array[]): Promise<Document[]> {
 
 /** The reply for the client: its cursor is kept among `cursors`. */
 export function replyOf({ reply, rest }: Outcome, cursors: Cursors): Document {
-  if (rest.length === 0) return reply;
-  const id = cursors.keep(String(reply.cursor.ns), rest);
+  const kept = toBigInt(reply.cursor?.id) ?? 0n;
+  if (kept === 0n) return reply;
+  const id = cursors.keep(String(reply.cursor.ns), rest, kept === keptAtEnd);
   return { ...reply, cursor: { ...reply.cursor, id: Long.fromBigInt(id) } };
 }

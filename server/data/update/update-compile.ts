@@ -4,6 +4,7 @@ import { failedToParse } from '../commands/refusals.ts';
 import type { Stored } from '../documents.ts';
 // declares the stages that a pipeline of an update may hold
 import '../stages/pipeline.ts';
+import { withTimestamps } from '../query/judge-document.ts';
 import { isDocument, typeName } from '../values/bson-type.ts';
 import { sameValue } from '../values/same-value.ts';
 import { normalize } from '../values/values.ts';
@@ -39,7 +40,8 @@ export function compileUpdate(value: unknown, scope: UpdateScope): Update {
   if (scope.arrayFilters !== undefined) {
     throw failedToParse('arrayFilters may not be specified for replacement-style updates');
   }
-  return { kind: 'replacement', isSlow: false, apply: ({ doc }) => replaced(doc, update) };
+  const replacement = scope.keepsEmptyTimestamps ? update : withTimestamps(update, scope.now);
+  return { kind: 'replacement', isSlow: false, apply: ({ doc }) => replaced(doc, replacement) };
 }
 
 function keepingId(apply: Update['apply']): Update['apply'] {

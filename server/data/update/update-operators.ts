@@ -32,6 +32,8 @@ export interface UpdateScope extends FilterOptions {
   /** Milliseconds. */
   now: number;
   arrayFilters?: unknown;
+  /** Whether empty timestamps of a replacement stay empty. */
+  keepsEmptyTimestamps?: boolean | undefined;
   /** The element that the filter found in a document, for `$`. */
   position(stored: Stored): number | undefined;
 }

@@ -2,8 +2,6 @@ import { CommandError } from '../commands/command-error.ts';
 import { badValue } from '../commands/refusals.ts';
 import { judgePathLength } from '../values/path-length.ts';
 
-const references = ['$ref', '$id', '$db'];
-
 /** Splits `a.$[x].b` into its parts; refuses an invalid update path. */
 export function parsePath(text: string): string[] {
   if (text === '') throw new CommandError('EmptyFieldName', 'An empty update path is not valid.');
@@ -24,15 +22,9 @@ export function parsePath(text: string): string[] {
   return parts;
 }
 
+/** Documented: since 5.0 names with a dollar sign in front are fields. */
 function judgePart(part: string, at: number, text: string): void {
-  if (!part.startsWith('$') || references.includes(part)) return;
-  if (!isPositional(part)) {
-    throw new CommandError(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${part}' in '${text}' is not allowed in the context of an update's path`,
-    );
-  }
-  if (at === 0) {
+  if (isPositional(part) && at === 0) {
     throw badValue(
       `Cannot have ${part === '$' ? 'positional' : 'array filter'} (i.e. '${part}') element in the first position in path '${text}'`,
     );

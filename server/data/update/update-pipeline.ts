@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { mergeFields, omitField } from '#contract/values/field-order.ts';
 import { invalidOptions } from '../commands/refusals.ts';
 import type { CommandContext, Stored } from '../documents.ts';
+import { deferringErrors } from '../expressions/operator.ts';
 import { compilePipeline, stagesOf } from '../stages/compile-pipeline.ts';
 import type { StageScope } from '../stages/stage.ts';
 import { within } from '../stages/within.ts';
@@ -47,5 +48,6 @@ export function compileUpdatePipeline(pipeline: unknown[], { now, random, variab
     depth: 0,
     variables: new Map(Object.entries(variables)),
   };
-  return updatePipeline(pipeline, scope);
+  // observed: a constant that cannot be computed is an error only when a document matches
+  return deferringErrors(() => updatePipeline(pipeline, scope));
 }

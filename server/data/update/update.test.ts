@@ -314,3 +314,32 @@ describe('an upsert', () => {
     expect(db.run({ listCollections: 1 }).cursor.firstBatch).toEqual([]);
   });
 });
+
+describe('names with a dollar sign', () => {
+  const db = new DatabaseInTest();
+  it.each<[string, Document, object, Document]>([
+    ['$set', { _id: 1 }, { $set: { 'a.$x': 1, $top: 2 } }, { _id: 1, a: { $x: 1 }, $top: 2 }],
+    ['$unset', { _id: 1, a: { $x: 1 } }, { $unset: { 'a.$x': 1 } }, { _id: 1, a: {} }],
+    ['$inc', { _id: 1, a: { $x: 1 } }, { $inc: { 'a.$x': 1 } }, { _id: 1, a: { $x: 2 } }],
+    ['$rename', { _id: 1, a: 1 }, { $rename: { a: 'b.$x' } }, { _id: 1, b: { $x: 1 } }],
+  ])('are fields in the paths of %s', (_name, before, update, after) => {
+    expect(db.updated(before, update)).toEqual(after);
+  });
+});
+
+describe('a constant of a pipeline that cannot be computed', () => {
+  const update = [{ $set: { a: { $divide: [1, 0] } } }];
+  const command = (q: Document) => ({ update: 'things', updates: [{ q, u: update }] });
+
+  it('is an error when a document matches', () => {
+    const db = new DatabaseInTest();
+    db.fill([{ _id: 1 }]);
+    expect(db.run(command({}))).toMatchObject({ n: 0, writeErrors: [{ index: 0 }] });
+  });
+
+  it('is none when no document matches', () => {
+    const db = new DatabaseInTest();
+    db.fill([{ _id: 1 }]);
+    expect(db.run(command({ _id: 2 }))).toEqual({ n: 0, nModified: 0, ok: 1 });
+  });
+});

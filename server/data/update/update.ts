@@ -2,7 +2,6 @@ import type { Document } from 'bson';
 import { collated } from '../collation/collated.ts';
 import { judgeValid, passing } from '../collections/judge-valid.ts';
 import { judgeMeasurementUpdate } from '../collections/time-series.ts';
-import { judgeFields } from '../commands/command-fields.ts';
 import { judgeNew, toInsert } from '../commands/insert.ts';
 import { letVariables } from '../commands/let-variables.ts';
 import { failedToParse } from '../commands/refusals.ts';
@@ -23,12 +22,10 @@ import type { UpdateScope } from './update-operators.ts';
 import { seedOf, seedOfId } from './upsert.ts';
 
 const where = 'update.updates';
-const fields = ['q', 'u', 'c', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation', 'sort'];
 
 /** The `update` command. */
 export function update(db: string, command: Document, outer: CommandContext): Document {
   const context = passing(command, outer);
-  judgeFields(command, ['update', 'updates', 'ordered', 'let', 'bypassDocumentValidation', 'maxTimeMS']);
   const name = collectionName(db, command);
   const variables = letVariables(command, context.now());
   const upserted: Document[] = [];
@@ -71,7 +68,6 @@ function updateOne(
   variables: Document,
   context: CommandContext,
 ): Done {
-  judgeFields(statement, fields, where);
   const filter = filterField(statement, 'q', where);
   const multi = flagField(statement, 'multi', where);
   const constants = { ...variables, ...(statement.c as Document | undefined) };
@@ -111,6 +107,7 @@ export function updateScope(
     random,
     variables,
     arrayFilters,
+    keepsEmptyTimestamps: context.keepsEmptyTimestamps,
     // Most updates need no position: the filter is compiled for it when the first one does.
     position(stored) {
       position ??= compilePositional(filter, { variables, now, random });
@@ -159,7 +156,7 @@ export function changedDocument(stored: Stored, compiled: Update): Document | un
 /** The document that an upsert inserts. */
 export function makeUpserted(filter: Document, compiled: Update, context: CommandContext): Document {
   const seed = compiled.kind === 'replacement' ? seedOfId(filter) : seedOf(filter);
-  return toInsert(compiled.apply(row(seed), true), context.now());
+  return toInsert(compiled.apply(row(seed), true), context);
 }
 
 export function insertUpserted(db: string, name: string, doc: Document, context: CommandContext): void {

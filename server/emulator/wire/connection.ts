@@ -90,7 +90,9 @@ export function serve(
 
   const send = async (request: Request, reply: Document, more = false): Promise<void> => {
     session.lastSent += 1;
-    if (socket.destroyed || socket.write(writeReply(request, reply, session.lastSent, more))) return;
+    const bytes = writeReply(request, reply, session.lastSent, more);
+    session.operations.counters.noteBytes(0, bytes.length);
+    if (socket.destroyed || socket.write(bytes)) return;
     await drained(socket);
   };
 
@@ -102,6 +104,7 @@ export function serve(
         greeted();
       }
       // reading a large message takes as long as some commands
+      session.operations.counters.noteBytes(message.length, 0);
       const [request, command] = await turns.run(session, () => read(message));
       if (command instanceof CommandError) {
         await send(request, command.toReply());

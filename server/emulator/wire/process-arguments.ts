@@ -1,7 +1,11 @@
 import type { Document } from 'bson';
 import type { FirstProcessArgs } from '#contract/clusters/process-args.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { getParameter as plainParameter } from '#server/data/commands/server-commands.ts';
+import {
+  asksForAll,
+  detailed,
+  getParameter as plainParameter,
+} from '#server/data/commands/server-commands.ts';
 import { versionOf } from '../kernel/documents/cluster-version.ts';
 import { parametersOf } from '../kernel/documents/parameters.ts';
 import type { Answer, Asking } from './asking.ts';
@@ -29,12 +33,12 @@ function parametersBy(asking: Asking): Document {
 const getParameter: Answer = (command, asking) => {
   const { getParameter: asked, lsid: _, ...named } = command;
   const own = parametersBy(asking);
-  const found = Object.entries(own).filter(([name]) => asked === '*' || Object.hasOwn(named, name));
+  const found = Object.entries(own).filter(([name]) => asksForAll(asked) || Object.hasOwn(named, name));
   if (found.length === 0) return plainParameter(asking.db, command);
   const others = Object.keys(named).some((name) => !Object.hasOwn(own, name) && !name.startsWith('$'));
   return {
-    ...(asked === '*' || others ? known(asking.db, command) : {}),
-    ...Object.fromEntries(found),
+    ...(asksForAll(asked) || others ? known(asking.db, command) : {}),
+    ...detailed(Object.fromEntries(found), asked),
     ok: 1,
   };
 };

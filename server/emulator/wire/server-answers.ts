@@ -17,19 +17,13 @@ import { dataSetOf } from '../kernel/documents/holder.ts';
 import { LiveCatalog } from '../kernel/documents/live-catalog.ts';
 import { positionOf } from '../kernel/documents/log.ts';
 import { profilerOf } from '../kernel/documents/told/profiler.ts';
-import { loadsOf } from '../kernel/metrics/loads.ts';
-import { type MeasuredHost, measuredHosts } from '../kernel/metrics/measured-host.ts';
-import { rounded, valueAt } from '../kernel/metrics/values.ts';
 import type { Answer, Asking } from './asking.ts';
 import { clusterAnswers } from './cluster-answers.ts';
-import { doorsOf, type MemberState } from './members.ts';
-import { argumentAnswers, oplogTruncation } from './process-arguments.ts';
+import { compact } from './compact.ts';
+import type { MemberState } from './members.ts';
+import { argumentAnswers } from './process-arguments.ts';
 import { rightsOf } from './rights/rights.ts';
-
-const began = Date.now();
-const minute = 60_000;
-/** Of clusters on shared hosts // documented: 500 */
-const tenantConnections = 500;
+import { serverStatus, uptimeOf } from './server-status.ts';
 
 const versionArray = (version: string) =>
   [...version.split('.').map(Number), 0].map((part) => new Int32(part));
@@ -85,59 +79,6 @@ function replSetGetConfig(_: Document, { members }: Asking): Document {
     throw new CommandError('CommandNotFound', "no such command: 'replSetGetConfig'");
   }
   return { config, ok: 1 };
-}
-
-/** The metrics host of a member, so that both agree; undefined for clusters without host names. */
-function measuredMember({ world, holder, index }: Asking): MeasuredHost | undefined {
-  const id = doorsOf(holder.cluster)[index]?.id;
-  if (!holder.cluster || id === undefined) return undefined;
-  return measuredHosts(world, holder.cluster).find(({ host }) => host.id === id);
-}
-
-/** Connections of a member: those of its metrics, and at least those that are open here // documented: limits of tiers */
-function connectionsOf(asking: Asking): Document {
-  const { world, operations, index } = asking;
-  const own = operations.connectionsOf(index);
-  const measured = measuredMember(asking);
-  if (!measured) return { ...own, available: Math.max(0, tenantConnections - own.current) };
-  const at = Math.floor(world.now() / minute) * minute;
-  const value = rounded(valueAt(measured, 'CONNECTIONS', at, loadsOf(world, measured)), 'SCALAR');
-  const current = Math.max(own.current, Math.round(value));
-  return {
-    current,
-    available: Math.max(0, measured.connections - current),
-    totalCreated: Math.max(own.totalCreated, current),
-    active: own.active,
-  };
-}
-
-/** Seconds since a member began: not before its cluster was there. */
-function uptimeOf(asking: Asking): number {
-  const since = measuredMember(asking)?.since;
-  if (since === undefined) return (Date.now() - began) / 1000;
-  return Math.max(1, (asking.world.now() - since) / 1000);
-}
-
-function serverStatus(_: Document, asking: Asking): Document {
-  const { world, holder, members, index, operations } = asking;
-  const version = versionOf(holder);
-  const { setName, hosts, me, isWritablePrimary, secondary, primary, msg } = members.greeting(index);
-  const uptime = uptimeOf(asking);
-  return {
-    host: members.nameOf(index),
-    version,
-    process: msg === 'isdbgrid' ? 'mongos' : 'mongod',
-    pid: Long.fromNumber(process.pid),
-    uptime: Math.floor(uptime),
-    uptimeMillis: Long.fromNumber(Math.floor(uptime * 1000)),
-    localTime: new Date(world.now()),
-    connections: connectionsOf(asking),
-    ...operations.counters.describe(),
-    ...(setName ? { repl: { setName, hosts, me, isWritablePrimary, secondary, primary } } : {}),
-    oplogTruncation: oplogTruncation(asking),
-    storageEngine: { name: 'wiredTiger', supportsCommittedReads: true, persistent: true, readOnly: false },
-    ok: 1,
-  };
 }
 
 function buildInfo(_: Document, { holder }: Asking): Document {
@@ -285,6 +226,7 @@ export const serverAnswers: Record<string, Answer> = {
   top,
   listCommands,
   profile,
+  compact,
   ...clusterAnswers,
   ...argumentAnswers,
   ...searchCommands,

@@ -311,6 +311,7 @@ export class WireSession {
           .filter(({ client }) => all || sameValue(client.user, own))
           .map((each) => each.describe(host, this.#world.now()));
       },
+      usage: this.operations.usage,
       distribution:
         this.#state === 'router' ? () => dataDistribution({ world: this.#world, holder }) : undefined,
       sessions: (all, users) => {

@@ -152,7 +152,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
           />
           <PlainSelect
             label="Ends by itself"
-            description="This console ends it then, also if nobody looks. Atlas would after 3 days."
+            description="This console ends it then. Atlas would end it after 3 days."
             data={ends}
             value={minutes}
             onChange={setMinutes}

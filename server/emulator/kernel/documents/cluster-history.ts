@@ -27,7 +27,11 @@ function changesAfter(world: World, dataSet: DataSetRecord, position: Position):
   const documents = new Map<string, DocumentRecord | undefined>();
   const changes: Change[] = [];
   for (const line of lines.toReversed()) {
-    const { collectionId, collection, key, before, way, op } = line;
+    const { collectionId, collection, key, before, way, op, database } = line;
+    if (database !== undefined) {
+      changes.push({ at: timestampOf(line), kind: 'dropDatabase', db: database, coll: '', images: false });
+      continue;
+    }
     const later = places.has(collectionId)
       ? places.get(collectionId)
       : world.tables.collections.get(collectionId);

@@ -1,4 +1,6 @@
 import type { Document } from 'bson';
+import { bucketsPrefix } from '#server/data/collections/bucket-documents.ts';
+import { isTimeSeries } from '#server/data/collections/time-series.ts';
 import type { Definition } from '#server/data/definition.ts';
 import type { Catalog, CollectionPlace, Documents, Stored } from '#server/data/documents.ts';
 import type { IndexSet } from '#server/data/indexes/index-set.ts';
@@ -9,6 +11,7 @@ import { indexSetOf } from './index-sets.ts';
 import { logWrite } from './log.ts';
 import { countOf, pristineRecords, recordsOf, renamed } from './pristine.ts';
 import { type CollectionRecord, type DataSetRecord, DocumentRecord, documentId } from './records.ts';
+import { bucketDocuments } from './told/buckets.ts';
 import { notWritten } from './told/told-documents.ts';
 
 /** The current documents of a cluster, in the rows of its world: writes of a failed command are undone. */
@@ -42,10 +45,16 @@ export class LiveCatalog implements Catalog {
 
   open(db: string, name: string): Documents | undefined {
     const collection = this.#find(db, name);
-    if (!collection) return undefined;
+    if (!collection) return name.startsWith(bucketsPrefix) ? this.#buckets(db, name) : undefined;
     // Sorts new documents into the index now: later reads may be interrupted anywhere, and this must not be.
     this.#world.tables.documents.by('collection', collection.id);
     return this.#documents(collection.id);
+  }
+
+  #buckets(db: string, name: string): Documents | undefined {
+    const series = this.open(db, name.slice(bucketsPrefix.length));
+    if (series === undefined || !isTimeSeries(series.definition)) return undefined;
+    return bucketDocuments(this.#world, series);
   }
 
   #documents(collectionId: string): LiveDocuments {
@@ -88,6 +97,15 @@ export class LiveCatalog implements Catalog {
     this.#world.tables.collections.delete(was.id);
     logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: was.id, collection: { was } });
     this.#world.emit('collection.dropped', { clusterId: this.#dataSet.clusterId, db, name });
+    return true;
+  }
+
+  /** Drops each collection, and the database by a line of its own // documented: change streams report both */
+  dropDatabase(db: string): boolean {
+    const names = this.collections(db);
+    for (const name of names) this.drop(db, name);
+    if (names.length === 0) return false;
+    logWrite(this.#world, this.#dataSet, { op: 'c', collectionId: '', database: db });
     return true;
   }
 }

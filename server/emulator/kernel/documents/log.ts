@@ -28,6 +28,8 @@ export interface Change {
   key?: string;
   before?: DocumentRecord | undefined;
   collection?: CollectionChange;
+  /** The name of a database that was dropped. */
+  database?: string;
   definition?: { was: string | null };
   way?: WriteWay | undefined;
 }

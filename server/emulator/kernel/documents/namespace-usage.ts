@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import { type Document, Long } from 'bson';
 import { readsOnly } from '#server/data/commands/run-command.ts';
 
 /** Kinds of work in the reply of `top` // documented */
@@ -28,6 +28,7 @@ const mostCounted = 10_000;
 /** How often and how long the collections of a cluster were worked on since the process began; times in microseconds. */
 export class NamespaceUsage {
   readonly #counts = new Map<string, Counts>();
+  readonly #scans = new Map<string, number>();
 
   note(db: string, command: Document, micros: number): void {
     const [name = ''] = Object.keys(command);
@@ -47,6 +48,28 @@ export class NamespaceUsage {
       counts[kind].time += micros;
       counts[kind].count += 1;
     }
+  }
+
+  /** Counts a query that reads a whole collection. */
+  noteScan(ns: string): void {
+    const [oldest] = this.#scans.keys();
+    if (this.#scans.size >= mostCounted && oldest !== undefined) this.#scans.delete(oldest);
+    this.#scans.set(ns, this.scans(ns) + 1);
+  }
+
+  scans(ns: string): number {
+    return this.#scans.get(ns) ?? 0;
+  }
+
+  /** Times in microseconds by reads, writes and other commands // documented: latencyStats */
+  latencies(ns: string): Document {
+    const { readLock, writeLock, commands } = this.of(ns);
+    const latency = ({ time, count }: Count) => ({
+      latency: Long.fromNumber(time),
+      ops: Long.fromNumber(count),
+      queryableEncryptionLatencyMicros: Long.ZERO,
+    });
+    return { reads: latency(readLock), writes: latency(writeLock), commands: latency(commands) };
   }
 
   of(ns: string): Counts {

@@ -194,7 +194,11 @@ export class Operations {
     this.#running.delete(operation.id);
     const { db, command, micros } = operation;
     this.usage.note(db, command, micros);
+    for (const { db: of, collection, scanned } of operation.queries) {
+      if (scanned) this.usage.noteScan(`${of}.${collection}`);
+    }
     this.counters.note(command, micros);
+    this.counters.noteReply(command, operation.reply, operation.queries);
     this.#ended(operation);
   }
 

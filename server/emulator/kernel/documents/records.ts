@@ -116,6 +116,7 @@ interface WriteJson extends Position {
   collection?: CollectionChange;
   definition?: { was: string | null };
   way?: WriteWay;
+  database?: string;
 }
 
 /**
@@ -142,6 +143,8 @@ export class WriteRecord implements Position {
   /** Of a collection that stays and got other options or indexes. */
   readonly definition: { was: string | null } | undefined;
   readonly way: WriteWay | undefined;
+  /** The name of a database that was dropped, after its collections. */
+  readonly database: string | undefined;
 
   constructor(
     dataSetId: string,
@@ -154,6 +157,7 @@ export class WriteRecord implements Position {
       collection?: CollectionChange | undefined;
       definition?: { was: string | null } | undefined;
       way?: WriteWay | undefined;
+      database?: string | undefined;
     },
   ) {
     this.id = `${dataSetId}/${positionText({ seconds, increment })}`;
@@ -167,6 +171,7 @@ export class WriteRecord implements Position {
     this.collection = change.collection;
     this.definition = change.definition;
     this.way = change.way;
+    this.database = change.database;
   }
 
   static read({ dataSetId, before, seconds, increment, ...change }: WriteJson): WriteRecord {
@@ -189,6 +194,7 @@ export class WriteRecord implements Position {
       ...(collection ? { collection } : {}),
       ...(definition ? { definition } : {}),
       ...(this.way ? { way: this.way } : {}),
+      ...(this.database === undefined ? {} : { database: this.database }),
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { BulkResults, judgeOperations, resultsNs } from '#server/data/commands/bulk-write.ts';
 import { interrupted } from '#server/data/commands/refusals.ts';
+import { statementsOf } from '#server/data/commands/write-batch.ts';
 import type { Cursors } from '#server/data/documents.ts';
 import { turns } from '#server/data/threads/copying.ts';
 import { overdue } from '#server/data/threads/engine-thread.ts';
@@ -104,14 +105,16 @@ class Operations implements Whole {
 }
 
 async function wholeOf(command: Document, { cursors }: Commands): Promise<Whole> {
-  if (fieldOf(command) !== fields.bulkWrite) return new Statements(command);
+  const field = fieldOf(command);
+  const isBulk = field === fields.bulkWrite;
   const turn = turns();
-  // documented: an invalid operation is reported before any of them is run
+  // documented: an invalid statement is reported before any of them is run
   for (let at = 0; at < statementsIn(command); at += judgedAtOnce) {
-    judgeOperations(command, at, at + judgedAtOnce);
+    if (isBulk) judgeOperations(command, at, at + judgedAtOnce);
+    else statementsOf({ ...command, [field]: command[field].slice(at, at + judgedAtOnce) }, field);
     await turn();
   }
-  return new Operations(command, cursors);
+  return isBulk ? new Operations(command, cursors) : new Statements(command);
 }
 
 /** Runs the statements of a command a few at a time; waiting commands have a turn in between, as in the database. */

@@ -164,6 +164,7 @@ export const commandDeeds: Readonly<Record<string, Deeds>> = {
   dbHash: ofDatabase('DB_HASH'),
   dbhash: ofDatabase('DB_HASH'),
   validate: deed('VALIDATE'),
+  compact: deed('COMPACT'),
   profile: ofDatabase('ENABLE_PROFILER'),
   listCollections: ofDatabase('LIST_COLLECTIONS'),
   listDatabases: ofCluster('LIST_DATABASES'),

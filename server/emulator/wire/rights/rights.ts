@@ -4,8 +4,9 @@ import { CommandError } from '#server/data/commands/command-error.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
 import type { DatabaseUserRecord } from '../../areas/security/records.ts';
 import type { World } from '../../kernel/world.ts';
-import { deedsOf } from './command-deeds.ts';
+import { commandDeeds, deedsOf } from './command-deeds.ts';
 import type { Needed } from './deed.ts';
+import { privilegedCommands } from './privileged-commands.ts';
 import { toldPrivileges } from './told-privileges.ts';
 
 interface Resolved {
@@ -59,6 +60,10 @@ export class Rights {
    * refused.
    */
   allowed(db: string, command: Document): Document {
+    const [first = ''] = Object.keys(command);
+    if (privilegedCommands.has(first) && !Object.hasOwn(commandDeeds, first)) {
+      throw new CommandError('Unauthorized', `not authorized on ${db} to execute command ${first}`);
+    }
     const missing = deedsOf(db, command).find((each) => !this.#has(each));
     if (!missing) return command;
     if (command.listDatabases !== undefined) return this.#listingDatabases(command);

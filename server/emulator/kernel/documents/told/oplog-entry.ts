@@ -59,6 +59,7 @@ function doneBy(change: Change): Done {
 function commandOf({ kind, db, coll, to, dropTarget, description = {}, uuid }: Change): Document {
   if (kind === 'create') return { create: coll, idIndex };
   if (kind === 'drop') return { drop: coll };
+  if (kind === 'dropDatabase') return { dropDatabase: 1 };
   if (kind === 'rename') {
     const replaced = dropTarget === undefined ? {} : { dropTarget };
     return { renameCollection: `${db}.${coll}`, to: `${to?.db}.${to?.coll}`, stayTemp: false, ...replaced };

@@ -1,8 +1,8 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { CommandError } from '#server/data/commands/command-error.ts';
-import { judgeFields } from '#server/data/commands/command-fields.ts';
+import { checkedCommand } from '#server/data/commands/fields/check-fields.ts';
 import { badValue, typeMismatch } from '#server/data/commands/refusals.ts';
-import type { Stored } from '#server/data/documents.ts';
+import type { AnsweredQuery, Stored } from '#server/data/documents.ts';
 import { planSummary } from '#server/data/explain/plan-summary.ts';
 import { shapeHash, shapeOf } from '#server/data/plan/query-shape.ts';
 import { compileFilter } from '#server/data/query/match.ts';
@@ -23,6 +23,16 @@ const mostBytes = 1024 * 1024;
 interface Kept {
   rows: { stored: Stored; bytes: number }[];
   bytes: number;
+}
+
+/** Statements of one command that have entries; more would not fit the collection. */
+const mostParts = 1000;
+
+/** A part of an operation with an entry of its own. */
+interface Part {
+  /** Absent for the whole command. */
+  statement?: Document;
+  queries: readonly AnsweredQuery[];
 }
 
 interface Settings {
@@ -46,7 +56,7 @@ export class Profiler {
 
   /** The `profile` command: returns the level of a database, or sets it. */
   answer(db: string, command: Document): Document {
-    judgeFields(command, ['profile', 'slowms', 'sampleRate', 'filter']);
+    checkedCommand(command);
     const level = numberOf(command.profile);
     if (![-1, 0, 1, 2].includes(level)) {
       throw badValue(`BSON field 'profile' value must be -1, 0, 1 or 2, actual value '${command.profile}'`);
@@ -64,7 +74,12 @@ export class Profiler {
     const level = this.#levels.get(operation.db) ?? 0;
     const kept = this.#kept.get(operation.db);
     if (level === 0 || kept === undefined || operation.command.profile !== undefined) return;
-    const doc = entryOf(operation, this.#world.now());
+    const parts = partsOf(operation);
+    for (const part of parts)
+      this.#keep(kept, level, entryOf(operation, part, parts.length, this.#world.now()));
+  }
+
+  #keep(kept: Kept, level: number, doc: Document): void {
     if (!this.#isWanted(level, doc)) return;
     this.#last += 1;
     const bytes = calculateObjectSize(doc);
@@ -120,6 +135,26 @@ export class Profiler {
     }
     return this.#kept.delete(db);
   }
+
+  /** Ends the profiling of a database that is dropped, whose records are gone; false when there are none. */
+  forget(db: string): boolean {
+    this.#levels.delete(db);
+    return this.#kept.delete(db);
+  }
+}
+
+/**
+ * The parts of an operation that have an entry each: the statements of updates and deletes with the query of each //
+ * documented: profiler entries have the single statement
+ */
+function partsOf({ command, queries }: Operation): Part[] {
+  const [name = ''] = Object.keys(command);
+  const list: unknown = name === 'update' ? command.updates : name === 'delete' ? command.deletes : undefined;
+  if (!Array.isArray(list) || list.length === 0) return [{ queries }];
+  const isEach = queries.length === list.length;
+  return list
+    .slice(0, mostParts)
+    .map((statement: Document, at) => ({ statement, queries: isEach ? queries.slice(at, at + 1) : [] }));
 }
 
 function readSettings({ slowms, sampleRate, filter }: Document, before: Settings): Settings {
@@ -137,8 +172,9 @@ function readSettings({ slowms, sampleRate, filter }: Document, before: Settings
   return { slowms: Math.trunc(slow), sampleRate: rate, ...(kept ? { filter: kept } : {}) };
 }
 
-function entryOf(operation: Operation, now: number): Document {
-  const { db, client, queries, reply = {} } = operation;
+function entryOf(operation: Operation, part: Part, parts: number, now: number): Document {
+  const { db, client, reply = {} } = operation;
+  const { statement, queries } = part;
   const { $db: _, $clusterTime: __, ...command } = operation.command;
   const [name = ''] = Object.keys(command);
   const target: unknown = name === 'getMore' ? command.collection : command[name];
@@ -149,11 +185,11 @@ function entryOf(operation: Operation, now: number): Document {
   return {
     op: kindOf(name),
     ns: `${db}.${typeof target === 'string' ? target : '$cmd'}`,
-    command: { ...command, $db: db },
+    command: statement ?? { ...command, $db: db },
     ...(query
       ? { keysExamined: sum(({ keys }) => keys), docsExamined: sum(({ examined }) => examined) }
       : {}),
-    ...countsOf(name, reply),
+    ...(parts === 1 ? countsOf(name, reply) : countsOfPart(name, query)),
     numYield: 0,
     ...(query && plan
       ? {
@@ -165,7 +201,7 @@ function entryOf(operation: Operation, now: number): Document {
     ...(reply.ok === 0 ? { ok: 0, errMsg: reply.errmsg, errName: reply.codeName, errCode: reply.code } : {}),
     responseLength: calculateObjectSize(reply),
     protocol: 'op_msg',
-    millis: Math.round(operation.micros / 1000),
+    millis: Math.round(operation.micros / 1000 / parts),
     ts: new Date(now),
     client: client.address.replace(/:\d+$/, ''),
     ...(client.appName === undefined ? {} : { appName: client.appName }),
@@ -185,6 +221,12 @@ function countsOf(name: string, reply: Document): Document {
   if (name === 'insert') return { ninserted: n };
   if (name === 'update') return { nMatched: n, nModified };
   return name === 'delete' ? { ndeleted: n } : {};
+}
+
+/** The counts of one statement of several: those of its query, because the reply has only sums. */
+function countsOfPart(name: string, query: AnsweredQuery | undefined): Document {
+  if (query === undefined) return {};
+  return name === 'delete' ? { ndeleted: query.returned } : { nMatched: query.returned };
 }
 
 const profilers = new WeakMap<World, Map<string, Profiler>>();

@@ -5,6 +5,7 @@ import { LiveCatalog } from '../live-catalog.ts';
 import type { DataSetRecord } from '../records.ts';
 import { oplogOf } from './oplog.ts';
 import { profilerOf } from './profiler.ts';
+import { replicaSetConfig } from './replica-set-config.ts';
 import { notWritten } from './told-documents.ts';
 
 const [local, profile] = ['local', 'system.profile'];
@@ -26,13 +27,14 @@ export class ReplicaSetCatalog extends LiveCatalog {
   }
 
   override collections(db: string): string[] {
-    if (db === local) return ['oplog.rs'];
+    if (db === local) return ['oplog.rs', 'system.replset'];
     const names = super.collections(db);
     return profilerOf(this.#world, this.#holder.id).has(db) ? [...names, profile].sort() : names;
   }
 
   override open(db: string, name: string): Documents | undefined {
     if (db === local) {
+      if (name === 'system.replset') return replicaSetConfig(this.#world, this.#holder.id);
       return name === 'oplog.rs' ? oplogOf(this.#world, this.#dataSet, this.#holder) : undefined;
     }
     if (name === profile) return profilerOf(this.#world, this.#holder.id).open(db);
@@ -47,5 +49,12 @@ export class ReplicaSetCatalog extends LiveCatalog {
   override drop(db: string, name: string): boolean {
     if (db === local) throw notWritten(db, name);
     return name === profile ? profilerOf(this.#world, this.#holder.id).drop(db) : super.drop(db, name);
+  }
+
+  /** Documented: with a database its profiling level and its records are gone. */
+  override dropDatabase(db: string): boolean {
+    if (db === local) throw notWritten(db, 'oplog.rs');
+    const hadRecords = profilerOf(this.#world, this.#holder.id).forget(db);
+    return super.dropDatabase(db) || hadRecords;
   }
 }

@@ -11,6 +11,8 @@ export interface Told {
   /** Those behind a place in their order; absent where all are as quickly read. */
   behind?(n: number): Iterable<Stored>;
   byKey(key: string): Stored | undefined;
+  /** Takes a write of a client; absent where clients cannot write. */
+  put?(doc: Document): Stored;
 }
 
 /** A collection that the server itself writes: other writes are refused. */
@@ -45,7 +47,8 @@ export class ToldDocuments implements Documents {
     return this.#told.byKey(key);
   }
 
-  put(): never {
+  put(doc: Document): Stored {
+    if (this.#told.put) return this.#told.put(doc);
     throw notWritten(this.db, this.name);
   }
 
