@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   analysis: [],
   'server/auth': [],
   'server/tls': ['server/auth', 'server/store'],
-  'server/store': [],
+  'server/store': ['server/supervision/progress.ts'],
   'server/listening': ['server/auth'],
   'server/supervision': [],
   'server/data': ['server/store', 'analysis', 'contract/json-problem.ts', 'contract/values'],

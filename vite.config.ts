@@ -46,6 +46,25 @@ function pageList(): Plugin {
   };
 }
 
+/** Puts `loadModule` in the place of Vite's preload helper, after whose failures an import never succeeds. */
+function moduleLoader(): Plugin {
+  const module = join(import.meta.dirname, 'src', 'lib', 'modules', 'load-module.ts');
+  return {
+    name: 'module-loader',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null;
+      return `export { loadModule as __vitePreload } from ${JSON.stringify(module)};`;
+    },
+    generateBundle(_, bundle) {
+      const codes = Object.values(bundle).map((each) => (each.type === 'chunk' ? each.code : ''));
+      if (codes.some((code) => code.includes('vite:preloadError')))
+        this.error('the helper of Vite was not replaced');
+    },
+  };
+}
+
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type NameOfGroup = Extract<NonNullable<CodeSplittingGroup['name']>, (...args: never[]) => unknown>;
 type Bundled = Parameters<NameOfGroup>[1];
@@ -127,6 +146,7 @@ const client = defineConfig({
       semicolons: true,
     }),
     react(),
+    moduleLoader(),
     pageList(),
     precompress(),
   ],
@@ -175,7 +195,7 @@ function sandboxFiles(): Plugin {
  * sources a thread needs the loader of TypeScript, so that the build names another file.
  */
 const threads = [
-  { from: 'server/data/threads', namedIn: 'engine-thread.ts', to: 'engine' },
+  { from: 'server/emulator/kernel/search/thread', namedIn: 'command-threads.ts', to: 'engine' },
   { from: 'server/search/trial', namedIn: 'trial-thread.ts', to: 'trial' },
   { from: 'server/bff/yaml', namedIn: 'yaml-thread.ts', to: 'yaml' },
 ];

@@ -64,6 +64,16 @@ export function unheeded<const Name extends string>(...names: Name[]) {
   return marked(z.unknown().optional().meta({ unheeded: true }), names);
 }
 
+/** A field whose zero value means absence, although its type contains it: clients send it for unset fields // observed */
+export function zeroIsAbsent<Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> {
+  return schema.optional().meta({ zeroIsAbsent: true });
+}
+
+/** A part of a definition that is stored as it is sent: zero values in it keep their meaning. */
+export function asSent<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ asSent: true });
+}
+
 function marked<const Name extends string, Field>(field: Field, names: readonly Name[]): Record<Name, Field> {
   return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 }

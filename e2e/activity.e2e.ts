@@ -21,7 +21,7 @@ test('a change made here appears automatically with its person, is followed to i
   const drawer = page.getByRole('complementary', { name: 'Test failover requested' });
   await expect(drawer).toContainText('Asked for here: Restart cluster primaries');
   await expect(drawer).toContainText(`tester through ${world.credentials.publicKey}`);
-  await drawer.getByText('As the service writes it').click();
+  await drawer.getByText('Events as JSON').click();
   await expect(drawer.getByText('"eventTypeName": "TEST_FAILOVER_REQUESTED"')).toBeVisible();
   // the history of the cluster is the same page with a filter in its address
   await drawer.getByRole('button', { name: `History of ${cluster}` }).click();

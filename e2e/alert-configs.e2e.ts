@@ -112,7 +112,7 @@ async function saveMeanwhile(quarterdeck: Console): Promise<void> {
 
   await page.getByRole('button', { name: 'Review and save' }).click();
   await expect(dialogOf(page)).toContainText('This configuration changed since you opened this form');
-  await expect(dialogOf(page).getByRole('listitem')).toContainText('severityOverride');
+  await expect(dialogOf(page).getByRole('listitem')).toContainText('severity');
   await dialogOf(page).getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByRole('combobox', { name: 'Severity' })).toHaveValue('Critical');
   await expect(page.getByRole('textbox', { name: 'Send after' })).toHaveValue('0');

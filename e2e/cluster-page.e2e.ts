@@ -97,7 +97,7 @@ test('the tabs of a cluster: its connection, its advanced settings, its logs', a
     await form.getByRole('switch', { name: 'Server-side JavaScript' }).press('Space');
     await expect(form.getByText('Members restart one after the other')).toBeVisible();
     await form.getByRole('combobox', { name: 'TLS ciphers' }).click();
-    await page.getByRole('option', { name: 'A list of its own' }).click();
+    await page.getByRole('option', { name: 'Custom list' }).click();
     await form.getByRole('button', { name: 'Save advanced settings' }).click();
     await expect(form.getByText('TLS ciphers must be DEFAULT without a list of ciphers')).toBeVisible();
     await form.getByRole('combobox', { name: 'Ciphers of TLS 1.3' }).click();

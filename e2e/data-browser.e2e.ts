@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bff, callThrough } from './kit/bff-client.ts';
+import { at, command, insertParts, parts } from './kit/documents.ts';
 import { addUser, type Console, connect, expect, signIn, test } from './kit/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
@@ -8,40 +9,18 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading') });
 const range = (page: Page) => page.getByText(/^\d[\d,–]* of [\d,]+$/u);
 
-/** Address of a collection of the world's cluster. */
-function at({ cluster }: Pick<Console, 'cluster'>, db: string, coll: string, more = ''): string {
-  return `~/data?source=cluster:${cluster}&db=${db}&coll=${coll}${more}`;
-}
-
-/** Runs a command as another client of the same cluster would. */
-async function command(quarterdeck: Console, office: Page, db: string, words: object) {
-  const { connection, groupId, cluster } = quarterdeck;
-  const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
-    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
-    db,
-    command: JSON.stringify(words),
-  });
-  return JSON.parse(reply);
-}
-
-const parts = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    _id: { $numberInt: String(index + 1) },
-    sku: `P-${String(index + 1).padStart(3, '0')}`,
-    price: { $numberDecimal: '12.30' },
-    weight: { $numberDouble: '5.0' },
-    stock: { $numberLong: '9007199254740993' },
-    addedAt: { $date: { $numberLong: '1773410520000' } },
-  }));
-
-const insertParts = (quarterdeck: Console, office: Page, count: number) =>
-  command(quarterdeck, office, 'depot', { insert: 'parts', documents: parts(count) });
-
 async function replaceText(page: Page, name: string | RegExp, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name });
   await box.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
+}
+
+/** Commands wait for the duration of the work; those that it has begun continue to. */
+async function slowly({ world }: Console, work: () => Promise<void>): Promise<void> {
+  const id = await world.fail('runEmulatorCommand', { kind: 'latency', latencyMs: 6_000 });
+  await work();
+  await world.expect('DELETE', `/_emulator/faults/${id}`);
 }
 
 /** In the editor of a document: replaces a word. */
@@ -143,7 +122,7 @@ test('an edit is looked at before it is saved, and never overwrites what others 
     await command(quarterdeck, office, 'depot', { update: 'parts', updates: [theirs] });
     await page.getByRole('button', { name: 'Review and save' }).click();
     await dialog(page).getByRole('button', { name: 'Save document' }).click();
-    await expect(dialog(page)).toContainText('Somebody else changed this document meanwhile');
+    await expect(dialog(page)).toContainText('This document changed meanwhile');
     await expect(
       dialog(page)
         .getByRole('row', { name: /weight/u })
@@ -197,6 +176,35 @@ test('documents are inserted, duplicated, deleted and brought back', async ({
   await expect(range(page)).toHaveText('1–6 of 6');
   const { cursor } = await command(quarterdeck, office, 'depot', { find: 'parts', filter: { _id: 3 } });
   expect(cursor.firstBatch).toEqual([parts(3)[2]]);
+
+  await test.step('a slow deletion and a slow index build can be stopped, and the dialog reports what was done', async () => {
+    await grid(page).getByRole('checkbox', { name: 'Select 2', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete 1' }).click();
+    await slowly(quarterdeck, async () => {
+      await dialog(page).getByRole('button', { name: 'Delete document' }).click();
+      await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    });
+    // the documents are read first, so that the deletion can be undone
+    await expect(dialog(page)).toContainText('Stopped before the change was sent. Nothing was changed.');
+    await expect(dialog(page).getByRole('button', { name: 'Delete document' })).toBeEnabled();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(range(page)).toHaveText('1–6 of 6');
+
+    await quarterdeck.open(at(quarterdeck, 'depot', 'parts', '&view=indexes&panel=index&keys={sku:1}'));
+    const create = dialog(page).getByRole('button', { name: 'Create index' });
+    await slowly(quarterdeck, async () => {
+      await create.click();
+      await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    });
+    // the indexes may be read again before the service is fast again
+    await expect(dialog(page)).toContainText('The creation of the index was stopped', { timeout: 30_000 });
+    await expect(dialog(page)).toContainText(
+      'Whether the change took effect is unknown. The indexes are read again.',
+    );
+    await create.click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('sku_1');
+  });
 });
 
 test('an import reports each unreadable or refused line, inserts all others, and can be stopped', async ({

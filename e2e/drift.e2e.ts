@@ -5,7 +5,7 @@ test('what leads away from the baseline is shown, and either side is taken', asy
   const { groupId } = at.world.credentials;
   const project = `/api/atlas/v2/groups/${groupId}`;
   await at.open('~/configuration?tab=drift');
-  await page.getByRole('button', { name: 'Make the project as it is the baseline' }).click();
+  await page.getByRole('button', { name: 'Set current project as baseline' }).click();
   await expect(page.getByText('As it is meant to be')).toBeVisible();
 
   await test.step('the side of the baseline: a change set that leads back', async () => {
@@ -35,8 +35,8 @@ test('what leads away from the baseline is shown, and either side is taken', asy
   });
 
   await test.step('the side of the project', async () => {
-    await page.getByRole('button', { name: 'Take the project as it is' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make it the baseline' }).click();
+    await page.getByRole('button', { name: 'Update baseline to current project' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Update baseline' }).click();
     await expect(page.getByText('As it is meant to be')).toBeVisible();
   });
 });

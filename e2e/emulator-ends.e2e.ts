@@ -92,4 +92,9 @@ test('the console outlives its emulator, ends it with itself, and its pages outl
     await expect(clusters).toContainText('orders');
     await expect(filter).toHaveValue('orders');
   });
+
+  await test.step('the missing part arrives without another press', async () => {
+    await expect(page.getByRole('dialog', { name: 'Help', exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(notices).toContainText('The missing part of this page was loaded');
+  });
 });

@@ -35,6 +35,16 @@ test('an operation is found by words, filled in by name, run, and its links lead
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'List the clusters of a project' })).toBeVisible();
 
+  // a slow answer can be stopped, and the request sent again
+  const fault = await at.world.fail('listGroupTeams', { kind: 'latency', latencyMs: 20_000 });
+  await at.open(`/explorer?op=listGroupTeams&args=${encodeURIComponent(JSON.stringify({ groupId }))}`);
+  await run.click();
+  await page.getByRole('region', { name: 'Answer' }).getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped before Atlas answered.')).toBeVisible();
+  await at.world.expect('DELETE', `/_emulator/faults/${fault}`);
+  await run.click();
+  await expect(page.getByRole('status').filter({ hasText: '200' })).toBeVisible();
+
   // on a phone the open operation leads, and the list is one tap away
   await page.setViewportSize({ width: 390, height: 844 });
   const find = page.getByRole('searchbox', { name: 'Find an operation' });

@@ -32,7 +32,7 @@ test('the signed-in home requests few files, and its first page is small', async
   expect(asked.length, [...files.keys()].join('\n')).toBeLessThan(25);
   // of these, what no page can load later: repeating failed reads, settling lost answers, where the focus returns to,
   // announcing errors, the tape after a reload, and widths of columns
-  expect(brotliKilobytes(files)).toBeLessThan(248);
+  expect(brotliKilobytes(files)).toBeLessThan(238);
 
   // the files in index.html, for any requested page
   const html = await (await fetch(baseURL ?? '')).text();

@@ -75,7 +75,7 @@ test('a created key is shown even after a lost answer, signs in, is replaced und
   const calls = load(office, reporting);
 
   await page.getByRole('gridcell', { name: 'nightly report' }).click();
-  await page.getByRole('button', { name: 'Make replacement' }).click();
+  await page.getByRole('button', { name: 'Create replacement' }).click();
   const second = await storeShown(page, 'nightly report');
   expect([await signsIn(first), await signsIn(second)]).toEqual([200, 200]);
   await bff(office, 'PATCH', `/connections/${reporting}`, {
@@ -110,12 +110,12 @@ test('a secret of an account is rotated, and the console’s own key cannot be l
   await page.getByRole('gridcell', { name: 'reporter' }).click();
   const secrets = page.getByRole('list', { name: 'Secrets' }).getByRole('listitem');
   await expect(secrets).toHaveCount(1);
-  await page.getByRole('button', { name: 'Make new secret' }).click();
+  await page.getByRole('button', { name: 'Create secret' }).click();
   const panel = page.getByRole('dialog', { name: 'Secret of reporter' });
   await panel.getByLabel('I have stored it').check();
   await panel.getByRole('button', { name: 'Close' }).last().click();
   await expect(secrets).toHaveCount(2);
-  const make = page.getByRole('button', { name: 'Make new secret' });
+  const make = page.getByRole('button', { name: 'Create secret' });
   await expect(make).toHaveAttribute('aria-disabled', 'true');
   await secrets.last().getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('It was never used.');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WorldClient } from './kit/emulator-client.ts';
 import { type Console, expect, test } from './kit/fixtures.ts';
+import { longestScrollTask } from './kit/scroll-tasks.ts';
 
 /** An inbox of ten thousand. Only rows in the document are counted: time depends on the machine. */
 
@@ -8,6 +9,8 @@ test.use({ seed: 'full' });
 
 const all = 10_000;
 const mostRows = 200;
+/** The longest task of fast scrolling, as a multiple of copying and laying out the rows in sight without the console. */
+const mostScrollTask = 8;
 const project = 'fleet-production';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Alerts' });
@@ -89,6 +92,14 @@ test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped,
   const alerts = await everyAlert(world);
   await openInbox(at);
   const last = grid(page).locator(`tr[data-line="${all - 1}"]`);
+
+  await test.step('no frame of fast scrolling draws more than a part of the rows in sight', async () => {
+    const ratio = await longestScrollTask(page, grid(page));
+    test.info().annotations.push({ type: 'scrolling', description: `ratio ${ratio.toFixed(1)}` });
+    expect(ratio).toBeLessThan(mostScrollTask);
+    await grid(page).evaluate((table) => table.parentElement?.scrollTo(0, 0));
+    await expect(firstLine(page)).toBeInViewport();
+  });
 
   await test.step('scrolled to the end and back', async () => {
     await expect(page.getByRole('tab', { name: 'Open' })).toContainText('10,000');

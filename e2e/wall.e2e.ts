@@ -11,12 +11,12 @@ test('an administrator creates a link, a screen shows everything by it, and a wi
 }) => {
   const { page } = at;
   await page.goto('/settings?tab=screens');
-  await page.getByRole('button', { name: 'Make screen link' }).first().click();
+  await page.getByRole('button', { name: 'Create screen link' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Screen' }).fill('Operations room');
   await dialog.getByRole('combobox', { name: 'Shows' }).click();
   await page.getByRole('option', { name: at.name }).click();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = (await dialog.locator('code').textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
 

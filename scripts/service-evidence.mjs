@@ -8,13 +8,14 @@
 //   operations.csv           by operationId: spec_roles, seed_roles (labels between | or ;)
 //   enums.json               value lists made from the description
 //   recorded-behaviour.json  by operationId: what recorded answers of the service had in common
+//   recorded-answers.jsonl.gz  optional: recorded answers, of which only the paths and types of their fields are kept
 //
 // Only facts get through: names, types, limits, codes, of the schemas those of answers, and of requests the limits. A word of a schema that is not listed here is left behind, and
 // so is every description, title, example and tag. The same FOLDER gives the same bytes.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 const folder = process.argv[2];
 if (!folder || folder === '--help') {
@@ -202,12 +203,52 @@ function requestLimits(operation, of) {
   return sortedBy(limits);
 }
 
+// ---- optional fields of requests -------------------------------------------------------------------------------------
+
+/** The type of a field: `type: object` above branches of texts means text. */
+function typeOf(schema) {
+  const branch = (schema.oneOf ?? schema.anyOf ?? [])[0]?.type;
+  return !schema.properties && branch ? branch : (schema.type ?? 'object');
+}
+
+/** Adds the optional fields of a request by location, each with its type; null for one that a variant requires. */
+function addOptional(fields, of, schema, location, depth = 0) {
+  if (!schema || depth > deepest) return;
+  if (schema.$ref) {
+    addOptional(fields, of, of.components.schemas[nameOf(schema.$ref)], location, depth + 1);
+    return;
+  }
+  for (const each of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])])
+    addOptional(fields, of, each, location, depth + 1);
+  for (const [name, each] of Object.entries(schema.properties ?? {})) {
+    const at = location === '' ? name : `${location}.${name}`;
+    const target = each.$ref ? of.components.schemas[nameOf(each.$ref)] : each;
+    if (each.readOnly || target.readOnly) continue;
+    const required = schema.required?.includes(name) || fields[at] === null;
+    fields[at] = required ? null : typeOf(target);
+    addOptional(fields, of, each, at, depth + 1);
+  }
+  if (schema.items) addOptional(fields, of, schema.items, `${location}[]`, depth + 1);
+}
+
+/** The optional fields of the newest version of a request. */
+function optionalFields(operation, of) {
+  const fields = {};
+  const types = Object.entries(operation.requestBody?.content ?? {}).sort(([a], [b]) => (a < b ? 1 : -1));
+  addOptional(fields, of, types[0]?.[1].schema, '');
+  return Object.fromEntries(Object.entries(sortedBy(fields)).filter(([, type]) => type !== null));
+}
+
 const limits = {};
+const optional = {};
 const rest = join(resolve(folder), 'openapi-rest.json');
 for (const of of [...(existsSync(rest) ? [JSON.parse(readFileSync(rest, 'utf8'))] : []), document])
   for (const methods of Object.values(of.paths))
     for (const operation of Object.values(methods))
-      if (operation.operationId) limits[operation.operationId] = requestLimits(operation, of);
+      if (operation.operationId) {
+        limits[operation.operationId] = requestLimits(operation, of);
+        if (operation.requestBody) optional[operation.operationId] = optionalFields(operation, of);
+      }
 
 // ---- recordings and value lists ------------------------------------------------------------------------------------
 
@@ -224,6 +265,47 @@ const recordings = Object.fromEntries(
       ],
     ),
 );
+
+// ---- fields of recorded answers --------------------------------------------------------------------------------------
+
+const typeNameOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+/** Counts the values of each path and collects their types: `.results[].id`. */
+function addFields(fields, value, path = '') {
+  fields[path] ??= { count: 0, types: [] };
+  const field = fields[path];
+  field.count += 1;
+  field.types = [...new Set([...field.types, typeNameOf(value)])].sort();
+  if (Array.isArray(value)) for (const item of value) addFields(fields, item, `${path}[]`);
+  else if (isObject(value))
+    for (const [name, inside] of Object.entries(value)) addFields(fields, inside, `${path}.${name}`);
+}
+
+/** The operation of a recording: its path has underscores between the parts. */
+function recordedOperation({ method, path }) {
+  const matches = Object.entries(operations).flatMap(([id, row]) => {
+    const parts = row.path.slice(1).split(/\{[^}]*\}/);
+    const pattern = parts.map((part) => part.replaceAll('/', '_').replaceAll('.', '\\.')).join('([^_]+)');
+    if (row.method !== method || !new RegExp(`^${pattern}$`).test(path)) return [];
+    return [{ id, length: parts.join('').length }];
+  });
+  return matches.sort((a, b) => b.length - a.length)[0]?.id;
+}
+
+/** By operation and version: how many values each path has, and their types. */
+const answers = {};
+const answersFile = join(resolve(folder), 'recorded-answers.jsonl.gz');
+if (existsSync(answersFile)) {
+  const lines = gunzipSync(readFileSync(answersFile)).toString('utf8').trim().split('\n');
+  for (const answer of lines.map((line) => JSON.parse(line))) {
+    const id = recordedOperation(answer);
+    const version = /\d{4}-\d{2}-\d{2}/.exec(answer.headers['content-type'] ?? '')?.[0];
+    if (id === undefined || version === undefined || answer.status >= 300 || !isObject(answer.body)) continue;
+    answers[id] ??= {};
+    answers[id][version] ??= {};
+    addFields(answers[id][version], answer.body);
+  }
+}
 
 const lists = JSON.parse(text('enums.json'));
 const valuesOf = (families) => families.flatMap((family) => family.values);
@@ -261,10 +343,12 @@ const values = {
 
 mkdirSync(target, { recursive: true });
 const files = {
+  answers: sortedBy(answers),
   operations: sortedBy(operations),
   schemas: sortedBy(schemas),
   recordings: sortedBy(recordings),
   limits: sortedBy(limits),
+  optional: sortedBy(optional),
   values,
 };
 for (const [name, facts] of Object.entries(files)) {

@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isOwnMistake } from '#src/api/own-mistakes.ts';
 import { recoveryOf } from '#src/api/recovery/recovery.ts';
-import { keepWindowWithoutCode } from '#src/areas/shell/missing-code.tsx';
 import { RetryContext } from '#src/ui/feedback/retry-context.ts';
 import { UiProvider } from '#src/ui/ui-provider.tsx';
 import { createConsole } from './router.ts';
@@ -24,7 +23,6 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 const styleNonce = nonce.startsWith('__') ? '' : nonce;
 if (styleNonce) globalThis.__webpack_nonce__ = styleNonce;
 
-keepWindowWithoutCode();
 const { router, queryClient } = createConsole();
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '../common.ts';
+import { ignored, ObjectId, zeroIsAbsent } from '../common.ts';
 import { assumedRule } from '../evidence/rule-evidence.ts';
 import { isForeignField, isNotificationKind, notificationFields } from './tables/notification-fields.ts';
 
@@ -10,7 +10,7 @@ const minutes = z.int().min(0, assumedRule('must be at least 0')).max(2_147_483_
 
 const shared = {
   delayMin: minutes.optional(),
-  intervalMin: minutes.optional(),
+  intervalMin: zeroIsAbsent(minutes),
   notifierId: ObjectId.optional(),
 };
 // sent as an id or as any other text by its clients, so not an ObjectId

@@ -21,6 +21,11 @@ describe('items of a policy', () => {
     expect(fields(defaultItems({ nvme: true }))).toEqual([]);
   });
 
+  it('may leave the only interval of days at zero', () => {
+    expect(fields([line('daily', 0, 7)])).toEqual([]);
+    expect(fields([line('weekly', 0, 7)])).toEqual(['items[0].frequencyInterval']);
+  });
+
   it.each([
     ['an interval of hours that does not divide the day', line('hourly', 3, 7), 'items[0].frequencyInterval'],
     ['every other day', line('daily', 2, 7), 'items[0].frequencyInterval'],

@@ -52,7 +52,9 @@ function problemsOfLine(line: PolicyLine, path: string): FieldProblem[] {
     return [{ field: `${path}.frequencyType`, description: 'must be a frequency of a schedule' }];
   }
   const problems: FieldProblem[] = [];
-  if (!intervals[frequencyType].includes(frequencyInterval)) {
+  // 0 where there is only one interval: clients send the zero value // observed
+  const isUnset = frequencyInterval === 0 && intervals[frequencyType].length === 1;
+  if (!isUnset && !intervals[frequencyType].includes(frequencyInterval)) {
     const description = `must be one of ${intervals[frequencyType].join(', ')} for ${frequencyType}`;
     problems.push({ field: `${path}.frequencyInterval`, description });
   }

@@ -33,6 +33,7 @@ export function formSchema(schema: z.ZodType): JsonSchema {
     override: ({ zodSchema, jsonSchema: made }) => {
       const words = ownWords(zodSchema);
       if (words !== undefined) made.description ??= words;
+      for (const mark of ['zeroIsAbsent', 'asSent']) Reflect.deleteProperty(made, mark);
       for (const [name, property] of Object.entries(made.properties ?? {})) {
         const { readOnly, unheeded } = property as { readOnly?: boolean; unheeded?: boolean };
         if (readOnly || unheeded) delete made.properties?.[name];

@@ -26,7 +26,8 @@ export const clusterCan = {
   /** Tags say nothing to the machines, so they need not be there yet // assumed */
   tag: { states: beforeDeletion, paused: false },
   pause: { states: settled, paused: false, dedicated: true, durableDisk: true },
-  resume: { states: settled, paused: true, dedicated: true },
+  /** Also while the pause is being applied // observed: three times */
+  resume: { states: running, paused: true, dedicated: true },
   delete: { states: beforeDeletion, unprotected: true },
   snapshot: { states: running, paused: false, dedicated: true, backup: true },
   restoreInto: { states: settled, paused: false },

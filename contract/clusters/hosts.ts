@@ -159,9 +159,10 @@ export function connectionOptions(record: ClusterRecord): string {
   return `ssl=true&authSource=admin${set}`;
 }
 
-/** Empty while the cluster is being created // observed */
+/** Empty while the cluster is being created; free and shared tiers have their SRV address at once // observed */
 export function connectionStrings(record: ClusterRecord): ConnectionStrings {
-  if (record.stateName === 'CREATING') return {};
+  const isReady = record.stateName !== 'CREATING';
+  if (!isReady) return isTenant(record) ? { standardSrv: `mongodb+srv://${srvHost(record)}` } : {};
   return {
     standard: `mongodb://${seedList(record).join(',')}/?${connectionOptions(record)}`,
     standardSrv: `mongodb+srv://${srvHost(record)}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored, ObjectId } from '#contract/common.ts';
+import { ignored, ObjectId, zeroIsAbsent } from '#contract/common.ts';
 import { assumedRule } from '#contract/evidence/rule-evidence.ts';
 import { providers } from '#contract/names.ts';
 import { volumeTypes } from './hardware.ts';
@@ -93,13 +93,13 @@ export const LegacyClusterUpdate = z.strictObject({
   providerBackupEnabled: z.boolean().optional(),
   providerSettings: ProviderSettingsRequest.optional(),
   replicationFactor: z.int().optional(),
-  replicationSpec: RegionsRequest.optional(),
+  replicationSpec: zeroIsAbsent(RegionsRequest),
   replicationSpecs: z
     .array(
       z.strictObject({
         id: ObjectId.optional(),
         numShards: z.int().min(1).max(50).optional(),
-        regionsConfig: RegionsRequest.optional(),
+        regionsConfig: zeroIsAbsent(RegionsRequest),
         zoneName: z.string().min(1).max(255).optional(),
       }),
     )

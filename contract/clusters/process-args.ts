@@ -36,4 +36,10 @@ export type ProcessArgsRequest = z.output<typeof ProcessArgsRequest>;
 /** 2023-01-01 knows two more. */
 export const FirstProcessArgs = ProcessArgs.extend(firstArgs);
 export type FirstProcessArgs = z.infer<typeof FirstProcessArgs>;
+/** As an answer, where the service shows null for what was never set // observed */
+export const FirstProcessArgsAnswer = FirstProcessArgs.extend(
+  Object.fromEntries(
+    Object.entries({ ...args, ...firstArgs }).map(([name, field]) => [name, field.nullish()]),
+  ),
+);
 export const FirstProcessArgsRequest = ProcessArgsRequest.extend(firstArgs);

@@ -65,6 +65,11 @@ export function isMultiCloud(record: Pick<ClusterRecord, 'replicationSpecs'>): b
 export function isAsymmetric(record: Pick<ClusterRecord, 'replicationSpecs'>): boolean {
   const shapes = new Map<string, string>();
   let disk: number | undefined;
+  const sizes = new Set(
+    record.replicationSpecs.map((shard) => instanceSizeOf({ replicationSpecs: [shard] })),
+  );
+  // zones of different size as well // observed
+  if (sizes.size > 1) return true;
   for (const shard of record.replicationSpecs) {
     const shape = textOf(shard.regionConfigs);
     if ((shapes.get(shard.zoneId) ?? shape) !== shape) return true;

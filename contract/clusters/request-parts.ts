@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantInput, ignored, Tag, unheeded } from '#contract/common.ts';
+import { InstantInput, ignored, Tag, unheeded, zeroIsAbsent } from '#contract/common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { ciphers12, ciphers13 } from './configure/ciphers.ts';
 import { mostTags } from './configure/tag-limits.ts';
@@ -37,8 +37,8 @@ export const commonRequest = {
   encryptionAtRestProvider: z.enum(encryptionProviders).optional(),
   globalClusterSelfManagedSharding: z.boolean().optional(),
   labels: z.array(Tag.partial({ value: true })).optional(),
-  mongoDBMajorVersion: z.string().optional(),
-  name: z.string().optional(),
+  mongoDBMajorVersion: zeroIsAbsent(z.string()),
+  name: zeroIsAbsent(z.string()),
   paused: z.boolean().optional(),
   pitEnabled: z.boolean().optional(),
   replicaSetScalingStrategy: z.enum(scalingStrategies).optional(),
@@ -52,6 +52,7 @@ export const commonRequest = {
     'configServerType',
     'connectionStrings',
     'createDate',
+    'effectiveDatabaseEdition',
     'featureCompatibilityVersion',
     'featureCompatibilityVersionExpirationDate',
     'groupId',

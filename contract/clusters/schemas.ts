@@ -68,6 +68,7 @@ export const Cluster = z.object({
   effectiveReplicationSpecs: z.array(ShardSpec).optional(),
   redactClientLogData: z.boolean().optional(),
   adaptiveCapacity: z.enum(['ENABLED', 'DISABLED']).nullish(),
+  effectiveDatabaseEdition: z.string().optional(), // observed: CORE
   internalClusterRole: z.enum(internalClusterRoles).optional(),
   retainBackups: z.boolean().optional(),
   useAwsTimeBasedSnapshotCopyForFastInitialSync: z.boolean().optional(),

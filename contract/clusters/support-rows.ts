@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { InstantInput, ignored } from '#contract/common.ts';
+import { InstantInput, ignored, unheeded } from '#contract/common.ts';
 import { providers } from '#contract/names.ts';
 import { defineOperations, perVersion } from '#contract/operation.ts';
 import { ContainerQuery, NetworkContainer } from './containers.ts';
 import { clusterProviders, grantTypes } from './parts.ts';
 import {
-  FirstProcessArgs,
+  FirstProcessArgsAnswer,
   FirstProcessArgsRequest,
   ProcessArgs,
   ProcessArgsRequest,
@@ -86,12 +86,14 @@ export const clusterSupportOperations = defineOperations(shared, {
   validateGroupClusterConfigurations: {
     method: 'POST',
     path: '/groups/{groupId}/clusterConfigurations:validate',
-    summary: 'Judge the configuration of a cluster without creating it',
+    summary: 'Validate the configuration of a cluster without creating it',
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: { '2025-03-12': null },
     body: z.strictObject({
       clusterDescription: ClusterRequest,
       advancedConfiguration: ProcessArgsRequest.optional(),
+      // parts of the request without effect on the clusters that the emulator has
+      ...unheeded('clusterName', 'searchDeploymentSpec', 'tags'),
     }),
     response: ValidationResult,
   },
@@ -108,7 +110,7 @@ export const clusterSupportOperations = defineOperations(shared, {
     summary: 'Get the arguments of the processes of a cluster',
     roles: ['GROUP_READ_ONLY'],
     versions: argVersions,
-    response: perVersion({ '2023-01-01': FirstProcessArgs }, ['2024-08-05', ProcessArgs]),
+    response: perVersion({ '2023-01-01': FirstProcessArgsAnswer }, ['2024-08-05', ProcessArgs]),
     limit: 'clusters',
   },
   updateGroupClusterProcessArgs: {
@@ -118,7 +120,7 @@ export const clusterSupportOperations = defineOperations(shared, {
     roles: ['GROUP_CLUSTER_MANAGER'],
     versions: argVersions,
     body: perVersion({ '2023-01-01': FirstProcessArgsRequest }, ['2024-08-05', ProcessArgsRequest]),
-    response: perVersion({ '2023-01-01': FirstProcessArgs }, ['2024-08-05', ProcessArgs]),
+    response: perVersion({ '2023-01-01': FirstProcessArgsAnswer }, ['2024-08-05', ProcessArgs]),
     limit: 'clusters',
   },
   autoGroupClusterScalingConfiguration: {
@@ -127,6 +129,7 @@ export const clusterSupportOperations = defineOperations(shared, {
     summary: 'Tell whether the shards of a cluster scale one by one',
     roles: ['GROUP_READ_ONLY'],
     versions: { '2024-08-05': null },
+    supersededOn: '2024-10-23', // observed, without a sunset
     response: z.object({ autoScalingMode: z.enum(['INDEPENDENT_SHARD_SCALING', 'CLUSTER_WIDE_SCALING']) }),
     limit: 'clusters',
   },

@@ -235,7 +235,8 @@ export type Budget = z.infer<typeof Budget>;
 
 /** Events of GET /bff/watch, by their `event:` name. */
 export const watchEvents = {
-  hello: z.object({ stream: z.string() }),
+  /** `build`: of the console's files that the server serves; absent in development. */
+  hello: z.object({ stream: z.string(), build: z.string().optional() }),
   data: z.object({ key: z.string(), body: z.unknown(), at: z.number() }),
   failed: z.object({
     key: z.string(),

@@ -48,8 +48,8 @@ export type EmulatorClock = z.infer<typeof EmulatorClock>;
 export const EmulatorTask = z.object({
   id: z.string(),
   world: z.string(),
-  /** `seed`: a world is created; `clock`: work due until the world's time is processed. */
-  kind: z.enum(['seed', 'clock']),
+  /** `seed`: a world is created; `import`: one is replaced; `clock`: work due until the world's time is processed. */
+  kind: z.enum(['seed', 'import', 'clock']),
   summary: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   /** How much of `total` is done, in a unit of its own. */
@@ -358,10 +358,17 @@ export const controlOperations = defineOperations({
     ...outside,
     method: 'POST',
     path: '/import',
-    summary: 'Replace the world by an exported one',
+    summary: 'Replace the world by an exported one, or 202 with the task of a large one',
     roles: 'any',
     body: z.record(z.string(), z.unknown()),
     bodyLimit: 256 * 2 ** 20,
-    response: z.object({ records: z.int() }),
+    response: z.union([
+      z.object({
+        records: z.int(),
+        /** Of the owner of every imported organization, by which clients find the world. */
+        credentials: EmulatorCredentials,
+      }),
+      z.object({ task: EmulatorTask }),
+    ]),
   },
 });

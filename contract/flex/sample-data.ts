@@ -5,9 +5,9 @@ import { defineOperations } from '#contract/operation.ts';
 export const SampleDataLoad = z.object({
   _id: ObjectId,
   clusterName: z.string(),
-  completeDate: Instant.optional(),
+  completeDate: Instant.nullish(),
   createDate: Instant,
-  errorMessage: z.string().optional(),
+  errorMessage: z.string().nullish(),
   state: z.enum(['WORKING', 'FAILED', 'COMPLETED']),
 });
 export type SampleDataLoad = z.infer<typeof SampleDataLoad>;

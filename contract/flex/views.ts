@@ -14,7 +14,7 @@ export function srvAddress({ groupId, name }: Placed): string {
 
 /** Three members, as every small cluster has. */
 function connectionStrings(record: FlexClusterRecord): FlexCluster['connectionStrings'] {
-  if (record.stateName === 'CREATING') return {};
+  if (record.stateName === 'CREATING') return { standardSrv: srvAddress(record) }; // observed
   const set = replicaSetName(record);
   const members = [0, 1, 2].map((member) => `${set}0-0${member}.${dnsName(record.groupId)}:${port}`);
   return {

@@ -213,7 +213,7 @@ const members = defineOperations(
       summary: 'Give a user a role in a project',
       roles: keepers,
       body: OneGroupRole,
-      response: OrgUser,
+      response: GroupUser,
     },
     removeGroupUserRole: {
       method: 'POST',
@@ -221,7 +221,7 @@ const members = defineOperations(
       summary: 'Take a role in a project from a user',
       roles: keepers,
       body: OneGroupRole,
-      response: OrgUser,
+      response: GroupUser,
     },
   },
 );

@@ -30,7 +30,7 @@ const member = {
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   country: z.string().optional(),
-  mobileNumber: z.string().optional(),
+  mobileNumber: z.string().nullish(),
   createdAt: Instant.optional(),
   lastAuth: Instant.optional(),
   invitationCreatedAt: Instant.optional(),

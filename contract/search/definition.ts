@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asSent } from '../common.ts';
 import { documented } from '../evidence/rule-evidence.ts';
 import { CustomAnalyzers } from './custom-analyzer.ts';
 import { Dynamic, dynamicTypes, FieldMap } from './fields.ts';
@@ -57,10 +58,10 @@ export const sharedParts = {
 
 /** What only an index for text has. */
 export const textParts = {
-  mappings: Mappings.optional(),
+  mappings: asSent(Mappings.optional()),
   analyzer: analyzer.optional(),
   searchAnalyzer: analyzer.optional(),
-  analyzers: CustomAnalyzers.optional(),
+  analyzers: asSent(CustomAnalyzers.optional()),
   synonyms: z.array(Synonyms).max(100).optional(),
   typeSets: z.array(TypeSet).max(100, documented).optional(),
   sort: Sort.optional(),

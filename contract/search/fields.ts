@@ -97,6 +97,9 @@ interface Holder<Name extends string> {
   type: Name;
   dynamic?: Dynamic | undefined;
   fields?: FieldMap | undefined;
+  /** Without effect: an object has no text // observed: the service accepts and returns it */
+  analyzer?: string | undefined;
+  searchAnalyzer?: string | undefined;
 }
 /** An object with fields; `embeddedDocuments`: an array of objects, each searched as a document of its own. */
 export type ObjectType =
@@ -109,7 +112,12 @@ export interface FieldMap {
   [name: string]: FieldType | FieldType[];
 }
 
-const nested = { dynamic: Dynamic.optional(), fields: z.lazy(() => FieldMap).optional() };
+const nested = {
+  dynamic: Dynamic.optional(),
+  fields: z.lazy(() => FieldMap).optional(),
+  analyzer,
+  searchAnalyzer: analyzer,
+};
 
 const FieldType: z.ZodType<FieldType, FieldType> = z.discriminatedUnion('type', [
   LeafType,

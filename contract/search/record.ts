@@ -66,4 +66,8 @@ export interface SearchDeploymentRecord {
   specs: NodeSpec[];
   /** Being made, changed or removed. */
   busy: boolean;
+  /** Being removed: accepts no further change. */
+  leaving?: boolean;
+  /** Counts changes, so that only the end of the last one settles the nodes. */
+  turn?: number;
 }

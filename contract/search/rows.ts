@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asSent } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 import { CustomAnalyzer, CustomAnalyzers } from './custom-analyzer.ts';
 import { SearchDeployment, SearchDeploymentRequest } from './deployment.ts';
@@ -38,7 +39,7 @@ const analyzers = defineOperations(
       path: '/groups/{groupId}/clusters/{clusterName}/fts/analyzers',
       summary: 'Replace the custom analyzers of a cluster',
       roles: ['GROUP_DATA_ACCESS_ADMIN'],
-      body: CustomAnalyzers,
+      body: asSent(CustomAnalyzers),
       response: z.array(CustomAnalyzer),
     },
   },

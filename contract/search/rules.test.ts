@@ -33,6 +33,10 @@ describe('definitions that are fine', () => {
     ['dynamic mappings alone', dynamic],
     ['its own analyzer', { ...withAnalyzer({}), analyzer: 'own', searchAnalyzer: 'lucene.polish' }],
     ['several types of a field', withFields({ a: [{ type: 'string' }, { type: 'token' }] })],
+    [
+      'an analyzer of an object',
+      withFields({ a: { type: 'document', dynamic: true, analyzer: 'lucene.standard' } }),
+    ],
     ['a set of types', { mappings: { dynamic: { typeSet: 't' } }, typeSets: [{ name: 't', types: [] }] }],
     ['order by a static field', withFields({ a: { type: 'date' } }, { sort: { a: 1 } })],
     ['a selection of stored fields', { ...dynamic, storedSource: { include: ['a', 'b.c', 'bd'] } }],

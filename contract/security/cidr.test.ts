@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contains, parseBlock, shortAddress, sizeOf, worldOf } from './cidr.ts';
+import { contains, parseBlock, shortAddress, shortBlock, sizeOf, worldOf } from './cidr.ts';
 
 const read = (text: string) => {
   const result = parseBlock(text);
@@ -93,4 +93,14 @@ it.each([
   ['', ''],
 ])('shows %s as %s', (text, shown) => {
   expect(shortAddress(text)).toBe(shown);
+});
+
+it.each([
+  ['203.0.113.40/32', '203.0.113.40'],
+  ['2001:0db8:0040:0000::/48', '2001:db8:40::/48'],
+  ['2001:DB8:0:0:0:0:0:1/128', '2001:db8::1'],
+  ['198.51.100.0/24', '198.51.100.0/24'],
+  ['sg-0123456789abcdef0', 'sg-0123456789abcdef0'],
+])('shows the entry %s as %s', (text, shown) => {
+  expect(shortBlock(text)).toBe(shown);
 });

@@ -96,6 +96,12 @@ export function shortAddress(text: string): string {
   return `${format(address.family, address.value)}${slash < 0 ? '' : text.slice(slash)}`;
 }
 
+/** An access list entry as it is shown: a block of one address as that address, others by `shortAddress`. */
+export function shortBlock(text: string): string {
+  const read = parseBlock(text);
+  return (read.ok ? read.block.address : undefined) ?? shortAddress(text);
+}
+
 /** The block of a prefix in which an address lies. */
 function blockOf(family: 4 | 6, value: bigint, prefix: number): Block {
   const rest = BigInt(widths[family] - prefix);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ignored } from '../common.ts';
+import { ignored, unheeded } from '../common.ts';
 import { defineOperations } from '../operation.ts';
 
 /** How often the same maintenance may be put off, each time by a week // documented */
@@ -27,6 +27,7 @@ export const MaintenanceWindowRequest = z.strictObject({
   hourOfDay: z.int().optional(),
   autoDeferOnceEnabled: z.boolean().optional(),
   startASAP: z.boolean().optional(),
+  ...unheeded('waveAssignment'),
   protectedHours: z.strictObject({ startHourOfDay: hour, endHourOfDay: hour }).optional(),
   ...ignored('numberOfDeferrals', 'timeZoneId'),
 });

@@ -4,6 +4,7 @@ import { defineOperations } from '../operation.ts';
 
 /** Switches of a project with their values in a new one // documented names, defaults assumed */
 export const settingDefaults = {
+  isAtlasHomePageAiAssistantEnabled: true, // observed
   isClusterAiAssistantEnabled: true,
   isCollectDatabaseSpecificsStatisticsEnabled: true,
   isDataExplorerEnabled: true,
@@ -18,6 +19,7 @@ export const settingDefaults = {
 };
 
 const switches = {
+  isAtlasHomePageAiAssistantEnabled: z.boolean(),
   isClusterAiAssistantEnabled: z.boolean(),
   isCollectDatabaseSpecificsStatisticsEnabled: z.boolean(),
   isDataExplorerEnabled: z.boolean(),

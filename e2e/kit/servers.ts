@@ -27,6 +27,8 @@ export interface ServersPlan {
   password?: boolean;
   /** A module that the process loads before anything else. */
   preload?: string;
+  /** Folder of the package that is started; default: this one. */
+  packageDir?: string;
 }
 
 /** Starts console, server and emulator as `npm start` does, in a folder of their own. */
@@ -37,7 +39,7 @@ export async function startServers(plan: ServersPlan): Promise<Servers> {
     process.execPath,
     [
       ...(plan.preload ? ['--import', plan.preload] : []),
-      'dist/server/main.js',
+      join(plan.packageDir ?? '.', 'dist/server/main.js'),
       ...ports,
       '--data',
       dir,

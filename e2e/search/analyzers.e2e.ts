@@ -83,7 +83,7 @@ test("another user's replacement is shown and kept", async ({ console: quarterde
   const theirs = { ...codes, tokenizer: { type: 'whitespace' } };
   await world.expect('PUT', path, [theirs, names]);
   await review(page).click();
-  await expect(dialog(page)).toContainText('Somebody else replaced the list meanwhile');
+  await expect(dialog(page)).toContainText('Another user replaced the list meanwhile');
   await expect(dialog(page).getByRole('listitem')).toHaveText(['codes was changed', 'names was added']);
   await expect(dialog(page)).toContainText('Both of you changed codes');
 

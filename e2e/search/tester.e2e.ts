@@ -115,6 +115,21 @@ test('a saved query shows its missing results, and which change of the definitio
     await expect(page.getByText(/0 gained, 1 lost/u)).toBeVisible();
   });
 
+  await test.step('a slow comparison and a slow saved query can be stopped and run again', async () => {
+    const slow = { kind: 'latency', latencyMs: 20_000 };
+    const compared = await at.world.fail('runEmulatorCommand', slow);
+    await at.open(tester({ text: { query: 'majors', path: 'title' } }, { view: 'compare' }));
+    await page.getByRole('button', { name: 'Stop' }).first().click();
+    await expect(page.getByText('The query was stopped before the database answered.').first()).toBeVisible();
+    await at.open(view);
+    await page.getByRole('button', { name: 'Stop any number' }).click();
+    await expect(page.getByRole('button', { name: 'Run any number again' })).toBeVisible();
+    await expect(saved).toContainText('Stopped');
+    await at.world.expect('DELETE', `/_emulator/faults/${compared}`);
+    await page.getByRole('button', { name: 'Run any number again' }).click();
+    await expect(saved).toContainText('2 found; as expected');
+  });
+
   await test.step('a document is deleted, and the query fails', async () => {
     await inShop(at, office, { delete: 'maps', deletes: [{ q: { _id: 1 }, limit: 1 }] });
     await at.world.advance(5);

@@ -216,10 +216,10 @@ const overlays: readonly Overlay[] = [
     refusal: fields,
   },
   {
-    title: 'Make a screen link',
+    title: 'Create screen link',
     path: '/settings?tab=screens',
     outside: true,
-    opener: 'Make screen link',
+    opener: 'Create screen link',
     dropdown: 'Shows',
     refusal: fields,
   },

@@ -74,7 +74,7 @@ export const clusterPages: readonly PageCase[] = [
     async opens(page) {
       await page.getByRole('button', { name: 'Edit advanced settings' }).click();
       await page.getByRole('combobox', { name: 'TLS ciphers' }).click();
-      await page.getByRole('option', { name: 'A list of its own' }).click();
+      await page.getByRole('option', { name: 'Custom list' }).click();
       await expect(page.getByRole('combobox', { name: 'Ciphers of TLS 1.3' })).toBeVisible();
     },
   },

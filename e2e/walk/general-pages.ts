@@ -223,7 +223,7 @@ export const generalPages: readonly PageCase[] = [
     path: '/settings?tab=screens',
     outside: true,
     title: 'Settings',
-    shows: (page) => page.getByRole('button', { name: 'Make screen link' }).first(),
+    shows: (page) => page.getByRole('button', { name: 'Create screen link' }).first(),
   },
   {
     name: 'settings-screen-new',
@@ -231,9 +231,9 @@ export const generalPages: readonly PageCase[] = [
     path: '/settings?tab=screens',
     outside: true,
     title: 'Settings',
-    shows: (page) => page.getByRole('button', { name: 'Make screen link' }).first(),
+    shows: (page) => page.getByRole('button', { name: 'Create screen link' }).first(),
     opens: async (page) => {
-      await page.getByRole('button', { name: 'Make screen link' }).first().click();
+      await page.getByRole('button', { name: 'Create screen link' }).first().click();
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Screen' })).toBeVisible();
     },
   },

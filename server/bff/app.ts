@@ -11,7 +11,6 @@ import { hostsOf } from './http/hosts.ts';
 import { fromIncoming, fromRequest, type IncomingRequest, type RawRequest } from './http/raw-request.ts';
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
-import { createStaticFiles } from './http/static-files.ts';
 import { unforeseen } from './http/store-failure.ts';
 import { describeError, type Log, loggable } from './log.ts';
 import { createSignInArea } from './sign-in/sign-in-area.ts';
@@ -66,14 +65,14 @@ function failureOf(thrown: unknown, requestId: string, gone: boolean, log: Log):
 export async function createBff(options: BffOptions): Promise<Bff> {
   const core = await createCore(options);
   try {
-    return await serve(core, options.clientDir ?? 'dist/client');
+    return await serve(core);
   } catch (error) {
     await core.db.destroy();
     throw error;
   }
 }
 
-async function serve(core: Core, clientDir: string): Promise<Bff> {
+async function serve(core: Core): Promise<Bff> {
   const {
     config,
     log,
@@ -88,6 +87,8 @@ async function serve(core: Core, clientDir: string): Promise<Bff> {
     connections,
     upstream,
     watch,
+    files,
+    build,
   } = core;
   const { origins, https, cookies } = place;
   const signIn = await createSignInArea(core);
@@ -98,7 +99,6 @@ async function serve(core: Core, clientDir: string): Promise<Bff> {
   const pages = new Set(
     routes.filter((each) => each.access === 'anyone' && each.page).map((each) => each.path),
   );
-  const files = createStaticFiles(clientDir, { trustedTypes: config.trustedTypes });
   let closing = false;
   const stop = () => {
     closing = true;
@@ -107,7 +107,7 @@ async function serve(core: Core, clientDir: string): Promise<Bff> {
   };
   for (const each of background) each.start?.();
 
-  const health = createHealth(db, now, () => closing);
+  const health = createHealth(db, now, () => closing, build);
   const router = createRouter({
     routes,
     sessions,

@@ -10,6 +10,7 @@ import { createIndexBuilds } from './functions/index-builds.ts';
 import { createConsoleHandlers } from './http/console-handlers.ts';
 import { cookieNames } from './http/cookie.ts';
 import { loopbackOrigins } from './http/hosts.ts';
+import { createStaticFiles } from './http/static-files.ts';
 import { Leases } from './jobs/lease.ts';
 import { createWatch, type Watch } from './live/watch.ts';
 import { createLog, describeError, type Log } from './log.ts';
@@ -123,7 +124,11 @@ export async function createCore(options: BffOptions) {
   const { tell, outbox } = notifications;
   const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });
   const { protections } = protection;
-  const live = createWatch({ connections, upstream, budgets, sessions, log, now, defineHandlers });
+  const files = createStaticFiles(options.clientDir ?? 'dist/client', { trustedTypes: config.trustedTypes });
+  const build = await files.build();
+  const live = createWatch({
+    ...{ connections, upstream, budgets, sessions, log, now, defineHandlers, build },
+  });
   const indexBuilds = createIndexBuilds();
   const overview = createOverviewArea({
     ...{ db, box, connections, upstream, budgets, audit, protections, log, now, watch: live },
@@ -157,6 +162,8 @@ export async function createCore(options: BffOptions) {
       personalTokens,
       budgets,
       upstream,
+      files,
+      build,
     },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
     connections,

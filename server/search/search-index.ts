@@ -66,18 +66,34 @@ export class SearchIndex implements IndexView {
     return this.#docs.size;
   }
 
+  /** Its documents with their numbers, in its order. */
+  *documents(): Generator<{ number: number; source: Document }> {
+    for (const key of this.#docs.keys()) {
+      const each = this.document(key);
+      if (each) yield each;
+    }
+  }
+
+  document(key: string): { number: number; source: Document } | undefined {
+    const number = this.#docs.get(key);
+    const source = number === undefined ? undefined : this.level('').entry(number)?.source;
+    return number === undefined || !source ? undefined : { number, source };
+  }
+
   /** As the engine counts: each embedded element is a document of its own. */
   get luceneDocs(): number {
     return [...this.#levels.values()].reduce((sum, level) => sum + level.size, 0);
   }
 
   /**
-   * Adds a document, or takes it instead of the one with the same key.
+   * Adds a document, or takes it instead of the one with the same key. A copy of an index gives each document the number
+   * that it has in the original.
    *
    * @throws SearchError where patterns of the definition take too many steps on it
    */
-  put(key: string, document: Document): void {
+  put(key: string, document: Document, number = 0): void {
     this.remove(key);
+    this.level('').continueAt(number);
     const doc = this.#add(this.level(''), this.#read(document), key, document, -1);
     this.#docs.set(key, doc);
   }

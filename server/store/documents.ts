@@ -1,6 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers';
+import { reportProgress } from '#server/supervision/progress.ts';
 import { openSqlite, type Sqlite, type SqliteOptions } from './sqlite.ts';
 import { damaged, StoreError, toStoreError } from './store-error.ts';
 
@@ -27,13 +28,17 @@ export interface DocumentStore {
    * form one transaction. Rejects with a StoreError, after which the content of the store is unchanged.
    */
   append(changes: readonly DocumentChange[]): Promise<void>;
+  /** All documents of a world become others, or none: the whole is one transaction. */
+  replaceWorld(world: string, documents: readonly DocumentChange[]): Promise<void>;
   dropWorld(world: string): Promise<void>;
   /** Writes the queued changes, then closes. */
   close(): void;
 }
 
 interface Waiting {
-  work: readonly DocumentChange[] | { world: string };
+  /** The world whose documents are removed before the changes. */
+  removed?: string;
+  changes: readonly DocumentChange[];
   resolve: () => void;
   reject: (error: StoreError) => void;
 }
@@ -48,6 +53,8 @@ interface Totals {
 const FORMAT = 1;
 const SUM_LIMIT = 2 ** 48;
 const PAGE = 500;
+/** Milliseconds of a transaction between two turns of the event loop. */
+const SLICE_MS = 15;
 
 const SCHEMA = `
   CREATE TABLE meta(key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
@@ -127,8 +134,7 @@ function prepareStatements(database: Sqlite) {
         'ON CONFLICT(world, kind, id) DO UPDATE SET body = excluded.body, sum = excluded.sum',
     ),
     remove: database.prepare(`DELETE FROM docs WHERE ${key}`),
-    sumsOfWorld: database.prepare('SELECT sum FROM docs WHERE world = ?'),
-    dropWorld: database.prepare('DELETE FROM docs WHERE world = ?'),
+    someOfWorld: database.prepare('SELECT kind, id, sum FROM docs WHERE world = ? LIMIT 100'),
     nextKind: database.prepare(
       'SELECT world, kind FROM docs WHERE (world, kind) >= (?, ?) ORDER BY world, kind LIMIT 1',
     ),
@@ -146,7 +152,10 @@ function count(totals: Totals, rows: number, sum: number): void {
   totals.sum = (totals.sum + Math.sign(rows) * sum + SUM_LIMIT) % SUM_LIMIT;
 }
 
-function apply(statements: Statements, totals: Totals, { world, kind, id, body }: DocumentChange): void {
+function apply(statements: Statements, totals: Totals, change: DocumentChange): void {
+  // the text of a late change is built when it is read
+  const { world, kind, id, body } = change;
+  assertStorable({ world, kind, id, body });
   const before = numberField(statements.sumOf.get(world, kind, id), 'sum');
   if (before !== undefined) count(totals, -1, before);
   if (body === null) {
@@ -158,14 +167,21 @@ function apply(statements: Statements, totals: Totals, { world, kind, id, body }
   }
 }
 
-/** Executes one piece of work inside a transaction and counts it. */
-function perform(statements: Statements, totals: Totals, work: Waiting['work']): void {
-  if (!('world' in work)) {
-    for (const change of work) apply(statements, totals, change);
-    return;
+/** Executes one piece of work inside a transaction and counts it; may be left for a while after each document. */
+function* perform(statements: Statements, totals: Totals, { removed, changes }: Waiting): Generator<void> {
+  for (let more = removed !== undefined; more; ) {
+    const rows = statements.someOfWorld.all(removed ?? '');
+    for (const row of rows) {
+      statements.remove.run(removed ?? '', textField(row, 'kind'), textField(row, 'id'));
+      count(totals, -1, numberField(row, 'sum') ?? 0);
+      yield;
+    }
+    more = rows.length > 0;
   }
-  for (const row of statements.sumsOfWorld.all(work.world)) count(totals, -1, numberField(row, 'sum') ?? 0);
-  statements.dropWorld.run(work.world);
+  for (const change of changes) {
+    apply(statements, totals, change);
+    yield;
+  }
 }
 
 function* kinds(statements: Statements): Generator<{ world: string; kind: string }> {
@@ -231,19 +247,37 @@ export async function openDocumentStore(
   const readMeta = (key: string): number => numberField(statements.meta.get(key), 'value') ?? Number.NaN;
   let totals: Totals = { rows: readMeta('rows'), sum: readMeta('sum') };
   let queue: Waiting[] = [];
+  let running: Generator<void> | undefined;
   let scheduled = false;
   let commits = 0;
   let closed = false;
 
-  const flush = (): void => {
-    scheduled = false;
+  /** One piece of work; where it holds text that is not storable, it alone is rejected. */
+  function* attempt(waiting: Waiting, next: Totals): Generator<void, boolean> {
+    const before = { ...next };
+    database.exec('SAVEPOINT work');
+    try {
+      yield* perform(statements, next, waiting);
+      database.exec('RELEASE work');
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      database.exec('ROLLBACK TO work; RELEASE work');
+      Object.assign(next, before);
+      waiting.reject(error);
+      return false;
+    }
+  }
+
+  /** The queued work as one transaction, in slices: a large one does not hold the event loop. */
+  function* transaction(): Generator<void> {
     const batch = queue;
     queue = [];
-    if (batch.length === 0) return;
     const next = { ...totals };
+    const done: Waiting[] = [];
     try {
       database.exec('BEGIN IMMEDIATE');
-      for (const { work } of batch) perform(statements, next, work);
+      for (const waiting of batch) if (yield* attempt(waiting, next)) done.push(waiting);
       statements.setMeta.run(next.rows, 'rows');
       statements.setMeta.run(next.sum, 'sum');
       database.exec('COMMIT');
@@ -259,20 +293,39 @@ export async function openDocumentStore(
     }
     totals = next;
     commits += 1;
-    for (const { resolve } of batch) resolve();
+    for (const { resolve } of done) resolve();
+  }
+
+  /** Writes the queued work until the time is over, and continues in a later turn. */
+  const flush = (withinMs: number): void => {
+    scheduled = false;
+    const until = performance.now() + withinMs;
+    while (running !== undefined || queue.length > 0) {
+      running ??= transaction();
+      while (!running.next().done) {
+        reportProgress();
+        if (performance.now() < until) continue;
+        schedule();
+        return;
+      }
+      running = undefined;
+    }
   };
 
-  const enqueue = (work: Waiting['work']): Promise<void> =>
+  const schedule = (): void => {
+    if (!scheduled) setImmediate(() => !closed && flush(SLICE_MS));
+    scheduled = true;
+  };
+
+  const enqueue = (work: Pick<Waiting, 'removed' | 'changes'>): Promise<void> =>
     new Promise((resolve, reject) => {
       if (closed) throw new StoreError('CLOSED', `${path} is closed`);
-      if (!('world' in work)) for (const change of work) assertStorable(change);
-      queue.push({ work, resolve, reject });
-      if (!scheduled) setImmediate(flush);
-      scheduled = true;
+      queue.push({ ...work, resolve, reject });
+      schedule();
     });
 
   function* load(): Generator<StoredDocument> {
-    flush();
+    flush(Number.POSITIVE_INFINITY);
     const commitsBefore = commits;
     const seen: Totals = { rows: 0, sum: 0 };
     const rows = allRows(statements, path);
@@ -292,11 +345,12 @@ export async function openDocumentStore(
 
   return {
     load,
-    append: (changes) => (changes.length === 0 ? Promise.resolve() : enqueue(changes)),
-    dropWorld: (world) => enqueue({ world }),
+    append: (changes) => (changes.length === 0 ? Promise.resolve() : enqueue({ changes })),
+    replaceWorld: (world, changes) => enqueue({ removed: world, changes }),
+    dropWorld: (world) => enqueue({ removed: world, changes: [] }),
     close() {
       if (closed) return;
-      flush();
+      flush(Number.POSITIVE_INFINITY);
       closed = true;
       database.close();
     },

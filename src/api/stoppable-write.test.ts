@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { stoppableWrite, WriteStopped } from './stoppable.ts';
+import { NotSent, stoppableBefore, stoppableWrite, WriteStopped } from './stoppable.ts';
 
 it('a stopped write has an unknown outcome: what it changes is read before the person is told', async () => {
   const stop = new AbortController();
@@ -23,4 +23,18 @@ it('a refused write keeps its reason, and a finished one its answer', async () =
   await expect(refused).rejects.toThrow('duplicate key');
   expect(await stoppableWrite(Promise.resolve(3), signal, 'documents', readAgain)).toBe(3);
   expect(readAgain).not.toHaveBeenCalled();
+});
+
+it('a change that is stopped while its documents are read was not sent', async () => {
+  const stop = new AbortController();
+  const read = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+  const result = stoppableBefore(read, stop.signal);
+  stop.abort();
+  await expect(result).rejects.toBeInstanceOf(NotSent);
+  const { signal } = new AbortController();
+  await expect(stoppableBefore(Promise.reject(new Error('no primary')), signal)).rejects.toThrow(
+    'no primary',
+  );
 });

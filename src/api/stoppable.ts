@@ -17,6 +17,23 @@ export class WriteStopped extends Error {
   }
 }
 
+/** A person stopped a change while it was prepared. */
+export class NotSent extends Error {
+  constructor() {
+    super('Stopped before the change was sent. Nothing was changed.');
+    this.name = 'NotSent';
+  }
+}
+
+/** The answer of a read that precedes a write; stopped, the write is not sent and the result is `NotSent`. */
+export async function stoppableBefore<Result>(read: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  try {
+    return await read;
+  } catch (error) {
+    throw signal.aborted ? new NotSent() : error;
+  }
+}
+
 /**
  * The answer of a write that a person can stop. A stopped one may have taken effect: what it changes is read again, and the
  * result is `WriteStopped`.

@@ -17,11 +17,11 @@ it('lists additions, removals and changes, field by field', () => {
     extra: {},
   };
   expect(diffJson(before, after, ['id'])).toEqual([
-    { path: 'tags.1', kind: 'changed', before: 'b', after: 'c' },
-    { path: 'tags.2', kind: 'added', after: 'd' },
-    { path: 'scaling.min', kind: 'changed', before: 'M10', after: 'M20' },
-    { path: 'note', kind: 'removed', before: 'x' },
-    { path: 'extra', kind: 'added', after: {} },
+    { path: 'tags.1', keys: ['tags', '1'], kind: 'changed', before: 'b', after: 'c' },
+    { path: 'tags.2', keys: ['tags', '2'], kind: 'added', after: 'd' },
+    { path: 'scaling.min', keys: ['scaling', 'min'], kind: 'changed', before: 'M10', after: 'M20' },
+    { path: 'note', keys: ['note'], kind: 'removed', before: 'x' },
+    { path: 'extra', keys: ['extra'], kind: 'added', after: {} },
   ]);
 });
 
@@ -33,7 +33,7 @@ it('hides a key at any depth, or one exact path', () => {
 
 it('treats a change of shape as one change', () => {
   expect(diffJson({ a: null }, { a: { b: 1 } })).toEqual([
-    { path: 'a', kind: 'changed', before: null, after: { b: 1 } },
+    { path: 'a', keys: ['a'], kind: 'changed', before: null, after: { b: 1 } },
   ]);
 });
 

@@ -4,6 +4,8 @@ export type Json = string | number | boolean | null | undefined | Json[] | { [ke
 export interface Change {
   /** Dotted path of the field: `autoScaling.compute.enabled`, `notifications.0.delayMin`. */
   path: string;
+  /** The keys of the path: keys may contain dots. */
+  keys: readonly string[];
   kind: 'added' | 'removed' | 'changed';
   before?: Json;
   after?: Json;
@@ -42,7 +44,7 @@ function compare(
   const sameShape = Array.isArray(before) === Array.isArray(after) && isBranch(before) && isBranch(after);
   if (!sameShape || parts.length >= deepest) {
     if (before !== after && (isBranch(before) || isBranch(after) || !Object.is(before, after)))
-      report(before, after, parts.join('.'), changes);
+      report(before, after, parts, changes);
     return;
   }
   const old = entries(before);
@@ -54,8 +56,9 @@ function compare(
   }
 }
 
-function report(before: Json, after: Json, path: string, changes: Change[]): void {
-  if (before === undefined) changes.push({ path, kind: 'added', after });
-  else if (after === undefined) changes.push({ path, kind: 'removed', before });
-  else changes.push({ path, kind: 'changed', before, after });
+function report(before: Json, after: Json, keys: readonly string[], changes: Change[]): void {
+  const field = { path: keys.join('.'), keys };
+  if (before === undefined) changes.push({ ...field, kind: 'added', after });
+  else if (after === undefined) changes.push({ ...field, kind: 'removed', before });
+  else changes.push({ ...field, kind: 'changed', before, after });
 }

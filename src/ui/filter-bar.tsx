@@ -16,6 +16,7 @@ import { Button } from './actions/button.tsx';
 import classes from './filter-bar.module.css';
 import { Icon } from './icon.tsx';
 import { useDraft } from './use-draft.ts';
+import { useShownValue } from './use-shown-value.ts';
 
 export interface FilterBarProps {
   /** The filter that one types: first on every list. */
@@ -143,7 +144,8 @@ export interface SelectFilterProps<Value extends string> {
 
 /** Any of a few options: shows the chosen ones when closed. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
-  const { label, options, value, onChange, onOpen, note } = props;
+  const { label, options, onOpen, note } = props;
+  const [value, onChange] = useShownValue<readonly Value[]>(props.value, (next) => props.onChange([...next]));
   const first = options.find((option) => option.value === value[0]);
   const tellSet = useContext(SetFilters);
   const isSet = value.length > 0;

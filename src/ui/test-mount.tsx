@@ -1,5 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadVirtualizer } from './table/use-virtualizer.ts';
 import { UiProvider } from './ui-provider.tsx';
 
 declare global {
@@ -28,6 +29,8 @@ export async function unmountAll(): Promise<void> {
 /** Mounts an interface inside its providers: for tests in happy-dom. */
 export async function mount(node: ReactNode): Promise<Mounted> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  // long tables show all lines in sight with their first render
+  await loadVirtualizer();
   const root = document.createElement('div');
   document.body.append(root);
   const react = createRoot(root);

@@ -84,10 +84,14 @@ function dedicatedRegion(region: RequestedRegion, around: Around, before?: Regio
       diskIOPS,
       ebsVolumeType,
     } = requested ?? {};
-    return {
-      ...hardware(providerName, instanceSize, nodeCount, disk),
-      ...definedFields({ diskIOPS, ebsVolumeType }),
-    };
+    const own = definedFields({ diskIOPS, ebsVolumeType });
+    if (nodeCount > 0 || requested === electableSpecs)
+      return { ...hardware(providerName, instanceSize, nodeCount, disk), ...own };
+    // without nodes, the hardware is that of the shard // observed
+    const { diskIOPS: shardIops = diskIOPS, ebsVolumeType: shardVolume = ebsVolumeType } =
+      electableSpecs ?? {};
+    const ofShard = definedFields({ diskIOPS: shardIops, ebsVolumeType: shardVolume });
+    return { ...hardware(providerName, size, nodeCount, disk), ...ofShard };
   };
   // a region on its own holds all voters // assumed
   const voters = before?.electableSpecs?.nodeCount ?? (around.providers.length === 1 ? 3 : 0);

@@ -1,48 +1,11 @@
 import { consequencesOf } from '#contract/clusters/configure/consequences.ts';
+import { fieldLabel, itemLabel } from '#contract/text/field-labels.ts';
 import { plural } from '#contract/text/quantities.ts';
 import { isRecord } from '#contract/values/is-record.ts';
 import { type Call, fieldsOf, type Reading } from './call.ts';
 import { clusterIn, judge } from './judged-cluster.ts';
 import { grantText } from './summary/lost-access.ts';
 import { partOf, sidesOf } from './ways.ts';
-
-/** Labels of fields whose name in a request does not read as one. */
-const labels: Readonly<Record<string, string>> = {
-  deleteAfterDate: 'expiry',
-  roleNames: 'role',
-  roles: 'role',
-  groupRoles: 'role',
-  orgRoles: 'role',
-  inheritedRoles: 'inherited role',
-  actions: 'action',
-  desc: 'description',
-  backupEnabled: 'cloud backup',
-  pitEnabled: 'continuous backup',
-  eventTypeName: 'event',
-  severityOverride: 'severity',
-  latestDefinition: 'definition',
-  referenceHourOfDay: 'snapshot hour (UTC)',
-  referenceMinuteOfHour: 'snapshot minute',
-  restoreWindowDays: 'restore window (days)',
-  tags: 'tag',
-  labels: 'label',
-  scopes: 'scope',
-  notifications: 'notification',
-  policies: 'policy',
-  specs: 'search nodes',
-};
-
-/** `isDataExplorerEnabled` → `data explorer enabled` */
-export function fieldLabel(field: string): string {
-  const known = labels[field];
-  if (known !== undefined) return known;
-  const split = field.replace(/^is(?=[A-Z])/u, '').replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2');
-  const lower = split
-    .split(' ')
-    .map((word) => (/^[A-Z\d]{2,}$/u.test(word) ? word : word.toLowerCase()))
-    .join(' ');
-  return lower.replaceAll('_', ' ');
-}
 
 /** The maximum number of differences named in a headline. */
 const mostNamed = 3;
@@ -58,12 +21,13 @@ function valueText(value: unknown): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text;
 }
 
-function listDifference(label: string, was: readonly unknown[], is: readonly unknown[]): string[] {
+function listDifference(field: string, was: readonly unknown[], is: readonly unknown[]): string[] {
   const [had, has] = [was, is].map((list) => new Set(list.map((each) => JSON.stringify(each))));
   const added = is.filter((each) => !had?.has(JSON.stringify(each)));
   const removed = was.filter((each) => !has?.has(JSON.stringify(each)));
   const isPlain = [...added, ...removed].every((each) => !grantText(each).startsWith('{'));
-  if (!isPlain) return [`${label} changed`];
+  if (!isPlain) return [`${fieldLabel(field)} changed`];
+  const label = itemLabel(field);
   return [
     ...added.map((each) => `${label} ${grantText(each)} added`),
     ...removed.map((each) => `${label} ${grantText(each)} removed`),
@@ -77,7 +41,7 @@ function differences(before: unknown, next: unknown): string[] {
     const [old, fresh] = [was[field], is[field]];
     if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
     const label = fieldLabel(field);
-    if (Array.isArray(fresh)) return listDifference(label, Array.isArray(old) ? old : [], fresh);
+    if (Array.isArray(fresh)) return listDifference(field, Array.isArray(old) ? old : [], fresh);
     if (isRecord(fresh))
       return isRecord(old) ? differences(old, fresh).map((text) => `${label}: ${text}`) : [`${label} set`];
     if (typeof old === 'boolean' || typeof fresh === 'boolean') return [`${label} ${valueText(fresh)}`];
@@ -112,7 +76,7 @@ export function headlineOf(call: Call, read: Reading | null, sides = sidesOf(cal
   const hasBefore = sides.before !== null && sides.before !== undefined;
   const found = hasBefore
     ? Array.isArray(sides.next)
-      ? listDifference('entry', Array.isArray(sides.before) ? sides.before : [], sides.next)
+      ? listDifference('entries', Array.isArray(sides.before) ? sides.before : [], sides.next)
       : differences(sides.before, sides.next)
     : newValues(sides.next);
   if (found.length > 0) return shortened(found);
@@ -126,6 +90,7 @@ function newValues(next: unknown): string[] {
     if (value === undefined || value === null || value === '') return [];
     if (isRecord(value) || (Array.isArray(value) && value.some((each) => grantText(each).startsWith('{'))))
       return [];
-    return [`${fieldLabel(field)} ${valueText(value)}`];
+    const label = Array.isArray(value) && value.length === 1 ? itemLabel(field) : fieldLabel(field);
+    return [`${label} ${valueText(value)}`];
   });
 }

@@ -1,3 +1,4 @@
+import { formatUtc } from '#contract/text/instants.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { doubtWords, sameRevision } from './guards.ts';
 import {
@@ -49,8 +50,8 @@ export interface Window {
 export function scheduled(set: StoredSet, { by, at }: Said, { from, until }: Window): StoredSet {
   const window = { scheduledAt: from, windowEndsAt: until };
   const planned: StoredSet = { ...set, state: 'scheduled', ...window, appliedBy: by, trouble: '' };
-  const end = until === null ? '' : ` to ${new Date(until).toISOString()}`;
-  return noted(planned, at, `${by.name} chose ${new Date(from).toISOString()}${end}`);
+  const end = until === null ? '' : ` to ${formatUtc(until)}`;
+  return noted(planned, at, `${by.name} scheduled it for ${formatUtc(from)}${end}`);
 }
 
 export function unscheduled(set: StoredSet, { at }: Said): StoredSet {

@@ -6,8 +6,11 @@ const KEPT_MS = 1_000;
 
 type Readiness = 'ready' | 'closing' | 'the database does not answer';
 
-/** What orchestrators ask: `/healthz` whether the process is alive, `/readyz` whether it can serve people. */
-export function createHealth(db: Db, now: () => number, isClosing: () => boolean) {
+/**
+ * What orchestrators ask: `/healthz` whether the process is alive, `/readyz` whether it can serve people. Open pages read there
+ * which build of the console is served.
+ */
+export function createHealth(db: Db, now: () => number, isClosing: () => boolean, build?: string) {
   let last: { at: number; works: Promise<boolean> } | undefined;
 
   const databaseWorks = (): Promise<boolean> => {
@@ -31,7 +34,11 @@ export function createHealth(db: Db, now: () => number, isClosing: () => boolean
     const good = status === 'alive' || status === 'ready';
     return new Response(method === 'HEAD' ? null : JSON.stringify({ status }), {
       status: good ? 200 : 503,
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        ...(build === undefined ? {} : { 'x-quarterdeck-build': build }),
+      },
     });
   };
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   mkdirSync(join(clientDir, 'assets'));
   writeFileSync(
     join(clientDir, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/main-1a2b.js"></script>',
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="quarterdeck-build" content="__BUILD__"><script src="/assets/main-1a2b.js"></script>',
   );
   writeFileSync(
     join(clientDir, 'pages.json'),
@@ -126,6 +126,26 @@ describe('a file of the console', () => {
   test('takes no changes', async () => {
     expect((await console.ask('POST', '/favicon.svg', { body: {} })).status).toBe(405);
   });
+});
+
+test('a page names its build, as does the health of the server: another build has another name', async () => {
+  const buildIn = async (response: Response) =>
+    /name="quarterdeck-build" content="([\w-]{16})"/.exec(await response.text())?.[1];
+  const build = await buildIn(await open('/launch'));
+  expect(build).toBeDefined();
+  expect(await buildIn(await open('/'))).toBe(build);
+  expect((await console.ask('GET', '/healthz')).headers.get('x-quarterdeck-build')).toBe(build);
+
+  const other = mkdtempSync(join(tmpdir(), 'quarterdeck-client-'));
+  const page =
+    '<meta name="quarterdeck-build" content="__BUILD__"><script src="/assets/main-3c4d.js"></script>';
+  writeFileSync(join(other, 'index.html'), page);
+  const updated = await startBff({ clientDir: other });
+  const next = (await updated.ask('GET', '/healthz')).headers.get('x-quarterdeck-build');
+  expect(next).toMatch(/^[\w-]{16}$/);
+  expect(next).not.toBe(build);
+  await updated.close();
+  rmSync(other, { recursive: true });
 });
 
 test('a console that was not built reports that', async () => {

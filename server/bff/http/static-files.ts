@@ -22,6 +22,7 @@ const types: Readonly<Record<string, string>> = {
 /** Addresses of the console's pages, `$x` for any value of a segment; created with the build. */
 const pageList = '/pages.json';
 const NONCE_PLACE = '__CSP_NONCE__';
+const BUILD_PLACE = '__BUILD__';
 
 interface StaticFile {
   path: string;
@@ -33,6 +34,8 @@ interface StaticFile {
 
 export interface StaticFiles {
   serve(raw: RawRequest, path: string): Promise<Response>;
+  /** Name of the build, which every page contains; undefined before there is one. */
+  build(): Promise<string | undefined>;
 }
 
 /** Every file below a folder by its address. Only these are ever served: no address becomes a path. */
@@ -102,15 +105,21 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
     return content;
   };
 
-  const servePage = async (head: boolean, status: number): Promise<Response> => {
-    page ??= readFile(join(folder, 'index.html'), 'utf8');
-    let text: string;
+  const readPage = async (): Promise<string> => {
+    page ??= readFile(join(folder, 'index.html'), 'utf8').then((text) =>
+      // the page names its scripts, whose names change with every file below them
+      text.replaceAll(BUILD_PLACE, createHash('sha256').update(text).digest('base64url').slice(0, 16)),
+    );
     try {
-      text = await page;
+      return await page;
     } catch {
       page = undefined;
       throw refuse('NOT_BUILT');
     }
+  };
+
+  const servePage = async (head: boolean, status: number): Promise<Response> => {
+    const text = await readPage();
     const nonce = randomBytes(16).toString('base64');
     return new Response(head ? null : text.replaceAll(NONCE_PLACE, nonce), {
       status,
@@ -123,6 +132,10 @@ export function createStaticFiles(folder: string, options: { trustedTypes: boole
   };
 
   return {
+    async build() {
+      const text = await readPage().catch(() => undefined);
+      return text === undefined ? undefined : /name="quarterdeck-build" content="([\w-]+)"/.exec(text)?.[1];
+    },
     async serve(raw, path) {
       const head = raw.method === 'HEAD';
       files ??= listFiles(folder);

@@ -32,6 +32,7 @@ export function createBrowsers(
   sessions: Sessions,
   log: Log,
   forgotten: (browser: Browser) => void,
+  build?: string,
 ): Browsers {
   const browsers = new Map<string, Browser>();
 
@@ -88,7 +89,7 @@ export function createBrowsers(
       });
       const browser = { id, session, events, queries: new Map() };
       browsers.set(id, browser);
-      events.send('hello', { stream: id });
+      events.send('hello', build === undefined ? { stream: id } : { stream: id, build });
       return browser;
     },
     find(id, session) {

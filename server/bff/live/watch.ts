@@ -31,6 +31,8 @@ export interface WatchOptions
   extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd' | 'settled' | 'moving'> {
   sessions: Sessions;
   defineHandlers: DefineConsoleHandlers;
+  /** Build of the console's files that this server serves. */
+  build?: string | undefined;
 }
 
 export interface Watch extends Pick<Changes, 'changed' | 'reset'> {
@@ -181,9 +183,10 @@ export function createWatch(options: WatchOptions): Watch {
     for (const key of before.keys()) if (!wanted.has(key)) unsubscribe(browser, key);
   };
 
-  const browsers = createBrowsers(sessions, log, (browser) => {
+  const forget = (browser: Browser) => {
     for (const key of [...browser.queries.keys()]) unsubscribe(browser, key);
-  });
+  };
+  const browsers = createBrowsers(sessions, log, forget, options.build);
   const stopTelling = tellBudgets(budgets, browsers);
   const changes = createChanges(answers, watched, options.now);
 

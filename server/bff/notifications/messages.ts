@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import type { Notice } from './notices.ts';
 
 /** What leaves the console about notifications: as JSON for programs, as text for people. */
@@ -38,11 +39,11 @@ export function mailOf(notices: readonly Notice[], origin: string): { subject: s
   const subject = first && notices.length === 1 ? titleOf(first) : `${notices.length} notifications`;
   const lines = notices.map((notice) =>
     [
-      `${new Date(notice.at).toISOString().slice(0, 16).replace('T', ' ')} UTC  ${titleOf(notice)}`,
+      `${formatUtc(notice.at)}  ${titleOf(notice)}`,
       ...(notice.detail === '' ? [] : [`  ${notice.detail}`]),
       `  ${linkOf(notice, origin)}`,
     ].join('\n'),
   );
-  const foot = `What you are told is chosen here: ${origin}/settings?tab=notifications`;
+  const foot = `Choose what you are notified about: ${origin}/settings?tab=notifications`;
   return { subject: `[Quarterdeck] ${subject}`, text: `${[...lines, foot].join('\n\n')}\n` };
 }

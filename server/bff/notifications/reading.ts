@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Topic } from '#contract/notifications/kinds.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Told } from './told.ts';
 
@@ -42,14 +43,11 @@ export const reading = <Schema extends z.ZodType>(row: OneCall<Schema>): Reading
 
 const dayMs = 86_400_000;
 
-export const stamp = (moment: number): string =>
-  `${new Date(moment).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-/** How long something lasts still: `3 days left: until 2026-11-26 12:00 UTC.` */
+/** The remaining time: `3 days left: until 26 Nov 2026 12:00 UTC.` */
 export function untilWords(end: number, at: number): string {
   const days = Math.floor((end - at) / dayMs);
   const left = days === 0 ? '' : `${days} ${days === 1 ? 'day' : 'days'} left: `;
-  const words = `${left}until ${stamp(end)}.`;
+  const words = `${left}until ${formatUtc(end)}.`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -220,7 +220,7 @@ test('first sign-ins from an address are reported, and consecutive failures are 
     ['first-sign-in', 'ana from 10.0.0.2', 'orders'],
   ]);
   expect(told[0]?.detail).toBe(
-    'On orders 6 times as guess5, guess4, guess3, guess2, guess1 and 1 more between 2026-11-23 11:55 UTC and 2026-11-23 12:00 UTC. Nobody got in from there.',
+    'On orders 6 times as guess5, guess4, guess3, guess2, guess1 and 1 more between 23 Nov 2026 11:55 UTC and 23 Nov 2026 12:00 UTC. Nobody got in from there.',
   );
   // free tiers keep no history
   expect(asked.filter((each) => each === 'getGroupDbAccessHistoryCluster')).toHaveLength(1);

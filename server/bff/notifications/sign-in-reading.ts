@@ -11,8 +11,9 @@ import {
   type SignInNews,
 } from '#contract/sign-ins/watch.ts';
 import { mostLogLines } from '#contract/tables/log-lines.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
-import { type Found, type Reading, stamp } from './reading.ts';
+import type { Found, Reading } from './reading.ts';
 
 /** A call for the list and one for each cluster: of a hundred requests a minute that a project has, five at most. */
 const everyMs = 5 * 60_000;
@@ -105,7 +106,7 @@ function ofPair(cluster: string, pair: Pair): Found {
   return {
     kind: 'first-sign-in',
     ...{ subject: placeOf(pair), id: cluster, once: `${cluster} ${pairKey(pair)}` },
-    detail: `On ${cluster} at ${stamp(first)}: ${succeeded} succeeded, ${failed} failed.`,
+    detail: `On ${cluster} at ${formatUtc(first)}: ${succeeded} succeeded, ${failed} failed.`,
   };
 }
 
@@ -124,7 +125,7 @@ function ofBurst(cluster: string, { address, users, from, to, failures, gotIn }:
   return {
     kind: 'sign-in-failures',
     ...{ subject: address, id: cluster, once: `${cluster} ${address} ${from}` },
-    detail: `On ${cluster} ${failures} times as ${some(users)} between ${stamp(from)} and ${stamp(to)}.${entered}`,
+    detail: `On ${cluster} ${failures} times as ${some(users)} between ${formatUtc(from)} and ${formatUtc(to)}.${entered}`,
   };
 }
 

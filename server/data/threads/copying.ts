@@ -25,12 +25,12 @@ export function turns(): () => Promise<void> | undefined {
 
 /**
  * The steps from one list to another. Documents are never changed in place, so the same object is the same
- * document. `isThere`: whether the new list still contains a key of the former one.
+ * document. `isThere`: whether the new list still contains a document of the former one.
  */
 export function segmentsOf(
   before: readonly Stored[],
   now: readonly Stored[],
-  isThere: (key: string) => boolean,
+  isThere: (former: Stored) => boolean,
 ): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
@@ -49,8 +49,8 @@ export function segmentsOf(
   return segments;
 }
 
-function isGone(former: Stored, each: Stored, isThere: (key: string) => boolean): boolean {
-  return former.key !== each.key && !isThere(former.key);
+function isGone(former: Stored, each: Stored, isThere: (former: Stored) => boolean): boolean {
+  return former.key !== each.key && !isThere(former);
 }
 
 function extend(segments: Segment[], kind: 'keep' | 'add', at: number): void {

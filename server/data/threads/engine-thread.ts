@@ -42,6 +42,8 @@ export interface Task {
   limitMs: number;
   /** The first ones that it reads; those that turn out to be needed follow. */
   collections: readonly { db: string; name: string }[];
+  /** The state of the search indexes; their documents are collections of the database `searchSources`. */
+  search?: object | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -75,9 +77,6 @@ const mostCopied = 256 * 1024 * 1024;
 /** Databases that members keep for themselves: listed or not, they can be read. */
 const unlisted = ['local', 'config'];
 
-// The build puts the thread beside the server and names it here.
-const threadUrl = new URL('./thread.mjs?engine', import.meta.url);
-
 interface Copy {
   stored: readonly Stored[];
   size: number;
@@ -96,11 +95,11 @@ export class EngineThread {
   #runs = 0;
   hasEnded = false;
 
-  constructor(memoryMb: number) {
+  constructor(url: URL, memoryMb: number) {
     const cancelled = new SharedArrayBuffer(4);
     this.#flag = new Int32Array(cancelled);
     this.#memoryMb = memoryMb;
-    this.#worker = new Worker(threadUrl, {
+    this.#worker = new Worker(url, {
       workerData: { cancelled } satisfies ThreadData,
       env: {},
       argv: [],
@@ -194,7 +193,7 @@ export class EngineThread {
       read.set(key, { db, name, stored, definition: documents?.definition ?? plainDefinition });
       plans.push({
         key,
-        segments: segmentsOf(before, stored, (each) => documents?.byKey(each) !== undefined),
+        segments: segmentsOf(before, stored, (each) => documents?.byKey(each.key) === each),
       });
     }
     for (const { key, segments } of plans) {
@@ -228,7 +227,7 @@ export class EngineThread {
   }
 
   #runMessage(task: Timed, read: ReadonlyMap<string, unknown>): RunMessage {
-    const { place, catalog, db, command, now, seed, parameters } = task;
+    const { place, catalog, db, command, now, seed, parameters, search } = task;
     this.#runs += 1;
     return {
       type: 'run',
@@ -249,6 +248,7 @@ export class EngineThread {
         ]),
       ),
       current: [...read.keys()],
+      ...(search ? { search } : {}),
     };
   }
 

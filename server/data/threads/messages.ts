@@ -40,7 +40,12 @@ export interface RunMessage {
   names: Record<string, string[]>;
   /** Those whose copies are current. */
   current: string[];
+  /** The state of the search indexes, for a command with search stages; plain JSON. */
+  search?: object;
 }
+
+/** A database that no client can name: its collections are the documents of search indexes, by their ids. */
+export const searchSources = '\u0000search';
 
 /** The parts of a copy, in order: a range of the thread's copy, or new documents. */
 export type Part = { keep: [from: number, to: number] } | { bytes: Uint8Array };

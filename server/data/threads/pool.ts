@@ -20,6 +20,7 @@ interface Waiting {
 
 /** The threads for long commands. Callers with a running command come after those without. */
 export class ThreadPool {
+  readonly #url: URL;
   readonly #size: number;
   readonly #memoryMb: number;
   readonly #queueLimit: number;
@@ -28,7 +29,9 @@ export class ThreadPool {
   readonly #queue: Waiting[] = [];
   #closed = false;
 
-  constructor({ size = 2, memoryMb = 512, queue = 200 }: PoolOptions = {}) {
+  /** `url` is the module of a thread, which calls `serveCommands`. */
+  constructor(url: URL, { size = 2, memoryMb = 512, queue = 200 }: PoolOptions = {}) {
+    this.#url = url;
     this.#size = size;
     this.#memoryMb = memoryMb;
     this.#queueLimit = queue;
@@ -81,7 +84,8 @@ export class ThreadPool {
     } finally {
       this.#running.delete(thread);
       // Where one was ended another may be needed soon, and takes a while to begin.
-      if (!this.#closed) this.#idle.push(thread.hasEnded ? new EngineThread(this.#memoryMb) : thread);
+      if (!this.#closed)
+        this.#idle.push(thread.hasEnded ? new EngineThread(this.#url, this.#memoryMb) : thread);
       this.#next();
     }
   }
@@ -90,7 +94,7 @@ export class ThreadPool {
   #take({ place, collections }: Task): EngineThread {
     const alive = this.#idle.filter(({ hasEnded }) => !hasEnded);
     const fit = alive.find((thread) => collections.every((each) => thread.holds({ place, ...each })));
-    const thread = fit ?? alive.at(-1) ?? new EngineThread(this.#memoryMb);
+    const thread = fit ?? alive.at(-1) ?? new EngineThread(this.#url, this.#memoryMb);
     this.#idle.splice(0, this.#idle.length, ...alive.filter((each) => each !== thread));
     return thread;
   }

@@ -11,11 +11,12 @@ import { raise, resolve } from '../kernel/alerts/engine.ts';
 import type { AlertTarget } from '../kernel/alerts/records.ts';
 import { incidentTarget } from '../kernel/alerts/targets.ts';
 import { instant, iso } from '../kernel/clock.ts';
-import { type Call, defineHandlers, type Host, JsonText } from '../kernel/handler.ts';
+import { type Call, defineHandlers, type Host, JsonBytes } from '../kernel/handler.ts';
 import type { TableName } from '../kernel/tables.ts';
 import { Accepted, withinPatience } from '../kernel/tasks.ts';
-import { slices } from '../kernel/turns.ts';
 import type { World } from '../kernel/world.ts';
+import { exportWorld } from './export-world.ts';
+import { importWorld, readExport } from './import-world.ts';
 
 function clockOf(world: World, { catchUps }: Host): EmulatorClock {
   const { rate, frozen } = world.clock.state;
@@ -211,48 +212,23 @@ export const controlHandlers = defineHandlers({
   },
 
   async exportEmulatorWorld({ world }) {
-    // rows never change: the lists of now are the world of now, however long writing them takes
-    const kinds = Object.entries(world.tables).map(([kind, table]) => [kind, [...table.all()]] as const);
-    const state = JSON.stringify(world.describe());
-    const yields = slices();
-    const tables: string[] = [];
-    for (const [kind, rows] of kinds) {
-      const texts: string[] = [];
-      for (const row of rows) {
-        texts.push(JSON.stringify(row));
-        await yields();
-      }
-      tables.push(`${JSON.stringify(kind)}:[${texts.join(',')}]`);
-    }
-    return new JsonText(`{"format":1,"world":${state},"tables":{${tables.join(',')}}}`);
+    return new JsonBytes(await exportWorld(world));
   },
 
-  importEmulatorWorld({ world, body }) {
-    const { format, tables } = body;
-    if (format !== 1 || typeof tables !== 'object' || tables === null) {
-      throw unknownField('format', String(format), 'an export of this emulator');
-    }
-    let records = 0;
-    for (const kind of Object.keys(world.tables) as TableName[]) {
-      const rows: unknown = Reflect.get(tables, kind) ?? [];
-      if (!Array.isArray(rows)) throw unknownField(`tables.${kind}`, 'it', 'a list of records');
-      // who calls must still be known afterwards
-      if (kind === 'apiKeys' || kind === 'serviceAccounts' || kind === 'tokens') continue;
-      const table = world.tables[kind] as unknown as {
-        all(): Iterable<{ id: string }>;
-        delete(id: string): boolean;
-        put(row: { id: string }): unknown;
-        read(row: { id: string }): { id: string };
-      };
-      for (const { id } of [...table.all()]) table.delete(id);
-      for (const [index, row] of rows.entries()) {
-        if (typeof row !== 'object' || row === null || typeof Reflect.get(row, 'id') !== 'string') {
-          throw unknownField(`tables.${kind}[${index}]`, 'it', 'a record with an id');
-        }
-        table.put(table.read(row as { id: string }));
-        records += 1;
-      }
-    }
-    return { records };
+  async importEmulatorWorld({ world, body, host, caller }) {
+    const exported = readExport(body, world);
+    const { identity } = caller;
+    const task = host.tasks.begin(
+      { world: world.name, kind: 'import', summary: `Replace the world ${world.name} by an exported one` },
+      async (report) => {
+        const next = await importWorld(host.worlds, world, exported, { identity, report });
+        await host.wires.forget(world);
+        return { records: exported.total, credentials: host.worlds.credentials(next) };
+      },
+      ({ credentials }) => ({ credentials }),
+    );
+    const done = await withinPatience(task, host.patienceMs);
+    if (done) return done.result;
+    return new Accepted({ task: taskOf(host, task.id) }, task.id);
   },
 });

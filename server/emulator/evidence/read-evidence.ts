@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 /** Facts about the service, packed by scripts/service-evidence.mjs. Nothing but tests may load them. */
-export type EvidenceName = 'operations' | 'schemas' | 'recordings' | 'limits' | 'values';
+export type EvidenceName =
+  | 'answers'
+  | 'operations'
+  | 'schemas'
+  | 'recordings'
+  | 'limits'
+  | 'optional'
+  | 'values';
 
 const read = new Map<EvidenceName, unknown>();
 

@@ -78,6 +78,8 @@ const deviations: Deviations = {
   'CloudAppUser.password': (value) => value === undefined,
   // the pattern requires backslashes
   'CloudAppUser.mobileNumber': (value) => typeof value === 'string',
+  'GroupActiveUserResponse.mobileNumber': textOrNull,
+  'OrgActiveUserResponse.mobileNumber': textOrNull,
   // the lower limit of 10 is a rule of requests; free and shared tiers have less
   'LegacyAtlasCluster.diskSizeGB': (value) => value === 0.5 || value === 2 || value === 5,
   // names with spaces are recorded everywhere; this pattern forgets the space
@@ -92,6 +94,10 @@ const deviations: Deviations = {
   'DiskBackupExportJob.prefix': (value) =>
     typeof value === 'string' && /^\/?exported_snapshots\//.test(value),
 };
+
+function textOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
+}
 
 let judge: SchemaJudge | undefined;
 

@@ -2,7 +2,7 @@ import { type Operation, schemaFor } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { VersionDate } from '#contract/versions.ts';
 import { assembly } from '../areas.ts';
-import type { Handler, Host } from '../kernel/handler.ts';
+import { Download, type Handler, type Host } from '../kernel/handler.ts';
 import { Accepted } from '../kernel/tasks.ts';
 import type { World } from '../kernel/world.ts';
 import { securityHeaders } from './pipeline/failure.ts';
@@ -65,7 +65,8 @@ export function createAnswers(
     const asked = { ...call, operationId: read.id, row: read.row, query: {}, body: undefined, version };
     const result = world.peek(() => handler(asked as never));
     const done = { id: read.id, row: read.row, target, query: plainQuery, params: placed(world, params) };
-    return JSON.parse(present(result, viewOf(raw, done, version)) ?? 'null');
+    const shown = present(result, viewOf(raw, done, version));
+    return typeof shown === 'string' ? JSON.parse(shown) : null;
   }
 
   function viewOf(
@@ -91,7 +92,8 @@ export function createAnswers(
     const { id, row, query, resolved } = done;
     const view = viewOf(raw, done, resolved.version);
     const accepted = result instanceof Accepted ? result : undefined;
-    const content = accepted ? accepted.body : result;
+    const download = result instanceof Download ? result : undefined;
+    const content = accepted ? accepted.body : (download?.bytes ?? result);
     const body = row.media ? (content as string | Uint8Array) : present(content, view);
     if (checkResponses && typeof body !== 'object' && !row.media)
       checkResponse(id, row, resolved.version, body, query);
@@ -99,6 +101,7 @@ export function createAnswers(
       ...securityHeaders,
       'Content-Type': resolved.contentType,
       ...at.headers,
+      ...(download ? { 'Content-Disposition': `attachment; filename="${download.fileName}"` } : {}),
     };
     if (accepted) {
       return {

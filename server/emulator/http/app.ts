@@ -8,6 +8,7 @@ import { bucketWriter } from '../kernel/bucket-files.ts';
 import { CatchUps } from '../kernel/catch-up.ts';
 import { deliverer } from '../kernel/deliver.ts';
 import type { Caller, Handler, Host } from '../kernel/handler.ts';
+import { commandThreadUrl } from '../kernel/search/thread/command-threads.ts';
 import { withinPatience } from '../kernel/tasks.ts';
 import { createTicker } from '../kernel/ticker.ts';
 import type { World } from '../kernel/world.ts';
@@ -46,7 +47,7 @@ export interface Emulator {
 const longestCommandMs = 30_000;
 
 export async function createEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const threads = new ThreadPool(options.commandThreads);
+  const threads = new ThreadPool(commandThreadUrl, options.commandThreads);
   const { inWorld, inTransaction, settleDown } = createSettling({
     worlds: () => host.worlds,
     onChanged(world) {
@@ -119,8 +120,8 @@ export async function createEmulator(options: EmulatorOptions): Promise<Emulator
     Object.assign(at.headers, resolved.headers);
     if (world && caller) authorize(world, caller, neededBy(row, host.profile), pathParams);
     const params = readParams(pathParams);
-    const query = readQueryOf(row, target.search, host.profile);
-    const body = await readBody(raw, row, resolved.version, host.profile);
+    const query = readQueryOf(row, target.search);
+    const body = await readBody(raw, row, { version: resolved.version, profile: host.profile, params });
     const handler = assembly.handlers[id] as Handler<OperationId> | undefined;
     if (!handler) throw fail('NOT_IMPLEMENTED', id);
 

@@ -237,7 +237,6 @@ describe('envelope, pretty and paging', () => {
     ['itemsPerPage', '501'],
     ['itemsPerPage', 'ten'],
     ['itemsPerPage', '1.5'],
-    ['pageNum', '0'],
     ['pageNum', '-1'],
     ['includeCount', 'yes'],
     ['pretty', 'yes'],

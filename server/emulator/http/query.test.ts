@@ -58,15 +58,21 @@ describe('paging parameters', () => {
     expect(reply.body.badRequestDetail.fields[0].field).toBe('itemsPerPage');
   });
 
-  it('begin at page 1 by the specification, and 0 is the first page as observed', async () => {
-    const path = `/alertConfigs?pageNum=0&itemsPerPage=2`;
-    const refused = await emulator.ask('GET', `~/groups/${emulator.groupId}${path}`);
-    expect(refused.status).toBe(400);
-    const observed = await testEmulator({ profile: 'observed' });
-    const first = await observed.ask('GET', `~/groups/${observed.groupId}${path}`);
-    expect(first.status).toBe(200);
-    expect(first.body.results).toHaveLength(2);
-    expect(first.body.links[0].href).toContain('pageNum=1');
+  it.each(['specification', 'observed'] as const)(
+    'begin at page 1, and 0 is the first page (%s)',
+    async (profile) => {
+      const at = await testEmulator({ profile });
+      const first = await at.ask('GET', `~/groups/${at.groupId}/alertConfigs?pageNum=0&itemsPerPage=2`);
+      expect(first.status).toBe(200);
+      expect(first.body.results).toHaveLength(2);
+      expect(first.body.links[0].href).toContain('pageNum=1');
+    },
+  );
+
+  it.each(['pageNum=-1', 'itemsPerPage=0'])('below their minimum are refused: %s', async (query) => {
+    const reply = await emulator.ask('GET', `~/groups/${emulator.groupId}/alertConfigs?${query}`);
+    expect(reply.status).toBe(400);
+    expect(reply.body.badRequestDetail.fields[0].field).toBe(query.split('=')[0]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
+import { pipeline } from 'node:stream/promises';
 import { fail } from '#contract/errors.ts';
 import { limitConnections, totalConnections } from '#server/listening/connection-limits.ts';
 import { drainable } from '#server/listening/drain.ts';
@@ -76,8 +77,20 @@ async function exchange(
   const bare = request.method === 'HEAD' || status === 204;
   if (!bare) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
+  if (!bare && typeof body !== 'string' && body.byteLength > pieceSize) {
+    // a reader that is slow or gone ends it, and nothing else
+    await pipeline(pieces(body), response).catch(() => undefined);
+    return;
+  }
   // as text it leaves in one piece with the headers
   response.end(bare ? undefined : body);
+}
+
+/** Bytes of a large answer that are written, and encrypted, at once. */
+const pieceSize = 512 * 1024;
+
+function* pieces(body: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < body.byteLength; at += pieceSize) yield body.subarray(at, at + pieceSize);
 }
 
 /** Undefined for an unsupported request: two Host headers, absolute-form. */
@@ -110,15 +123,20 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
   if (length === undefined && encoding === undefined) return Promise.resolve(nothing);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    // with a known length the parts are put together as they come: a large body at once would take a while
+    const announced = Number(length ?? Number.NaN);
+    const whole = announced <= limit ? Buffer.allocUnsafe(announced) : undefined;
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
       if (size > limit) {
         request.removeAllListeners('data');
         reject(fail('PAYLOAD_TOO_LARGE', limit));
+      } else if (whole) {
+        chunk.copy(whole, size - chunk.byteLength);
       } else chunks.push(chunk);
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => resolve(whole ?? Buffer.concat(chunks)));
     // an announced body that never came: nothing has happened, and the response is not read
     request.on('close', () => {
       if (!request.complete) reject(fail('MALFORMED_JSON', 'the body ended early'));

@@ -180,7 +180,7 @@ describe('a start after days offline', () => {
 });
 
 describe('repeated jumps of an hour', () => {
-  it('take less than 100 ms each, and lead to the open alerts of one jump over all of them', async () => {
+  it('take a few milliseconds each, and lead to the open alerts of one jump over all of them', async () => {
     const [hourly, whole] = [await used(), await used()];
     const hours = 48;
     const before = threadCpuMs();
@@ -199,12 +199,13 @@ describe('repeated jumps of an hour', () => {
         )
         .sort();
     expect(openAlerts(hourly)).toEqual(openAlerts(whole));
-    expect(each).toBeLessThan(100);
+    // a day in hours takes about 0.1 s on a quiet machine; before, 1.9 s
+    expect(each).toBeLessThan(25);
   });
 });
 
 describe('repetitions of a notification', () => {
-  it('are recorded together during a jump over many of them, and one by one at its end', async () => {
+  it('are recorded together during a jump over many of them', async () => {
     const at = await used();
     at.advance(10 * day);
     const [alert] = [...at.world.tables.alerts.all()].filter(
@@ -215,7 +216,6 @@ describe('repetitions of a notification', () => {
     const since = Date.parse(alert?.created ?? '');
     expect(total).toBe(Math.floor((at.world.now() - since) / 300_000) + 1);
     expect(sent.length).toBeLessThan(40);
-    expect(sent.slice(0, 24).every(({ repeats }) => repeats === undefined)).toBe(true);
     expect(alert?.lastNotified).toBe(sent[0]?.at);
   });
 

@@ -1,3 +1,4 @@
+import { formatUtc } from '#contract/text/instants.ts';
 import { iso } from './clock.ts';
 import type { Running, Tasks } from './tasks.ts';
 import { nextTurn, sliceMs } from './turns.ts';
@@ -38,7 +39,7 @@ export class CatchUps {
     const existing = this.#running.get(world);
     if (existing) return existing;
     const from = world.now();
-    const summary = `Settle the time until ${iso(world.clock.target())}`;
+    const summary = `Settle the time until ${formatUtc(world.clock.target(), { seconds: true })}`;
     const started = this.#deps.tasks.begin({ world: world.name, kind: 'clock', summary }, async (report) => {
       try {
         for (;;) {

@@ -6,8 +6,11 @@ export interface Change {
   body: string | null;
 }
 
-/** Characters of one command's changes that are in memory at a time, beside the documents themselves. */
-export const mostWritten = 32_000_000;
+/**
+ * Characters of the changes of one turn whose text is built at once: some milliseconds. The store builds the text of
+ * further ones in its slices.
+ */
+export const mostWritten = 500_000;
 
 /** A change whose text is built on first use. */
 export class LateChange implements Change {

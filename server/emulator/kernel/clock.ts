@@ -77,8 +77,12 @@ export class WorldClock {
 
 /** The instant as the service writes it: UTC, whole seconds // observed */
 export function iso(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  // many rows are written at one simulated instant
+  if (ms !== latest.ms) latest = { ms, text: `${new Date(ms).toISOString().slice(0, 19)}Z` };
+  return latest.text;
 }
+
+let latest = { ms: Number.NaN, text: '' };
 
 /** Reads a date a client sent; without a zone it means UTC // specification §2.1 */
 export function instant(text: string): number {

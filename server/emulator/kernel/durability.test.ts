@@ -116,6 +116,8 @@ describe('a store that cannot write', () => {
     const limited = {
       load: () => store.load(),
       close: () => store.close(),
+      replaceWorld: (world: string, rows: Parameters<typeof store.append>[0]) =>
+        disk.full ? refusal() : store.replaceWorld(world, rows),
       dropWorld: (world: string) => (disk.full ? refusal() : store.dropWorld(world)),
       append: (changes: Parameters<typeof store.append>[0]) =>
         disk.full ? refusal() : store.append(changes),

@@ -58,12 +58,23 @@ export interface ScenarioPlan {
   run: (world: World) => { groupId?: string; happened: string[] };
 }
 
-/** An answer whose text a handler has made itself, in slices. */
-export class JsonText {
-  readonly text: string;
+/** An answer whose JSON a handler has written itself, in slices. */
+export class JsonBytes {
+  readonly bytes: Uint8Array;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/** Bytes that a client saves under a name of the service's choice. */
+export class Download {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+
+  constructor(bytes: Uint8Array, fileName: string) {
+    this.bytes = bytes;
+    this.fileName = fileName;
   }
 }
 
@@ -95,10 +106,10 @@ export interface Call<Id extends OperationId = OperationId> {
 export type Listing<Item> = readonly Item[] | { rows: readonly unknown[]; view: (row: never) => Item };
 
 type Answer<Id extends OperationId> = Operations[Id] extends { media: string }
-  ? string | Uint8Array
+  ? string | Uint8Array | Download
   : JsonAnswer<Id>;
 
-type JsonAnswer<Id extends OperationId> = Accepted | JsonText | PlainAnswer<Id>;
+type JsonAnswer<Id extends OperationId> = Accepted | JsonBytes | PlainAnswer<Id>;
 
 type PlainAnswer<Id extends OperationId> = Operations[Id] extends {
   results: NonNullable<Operation['results']>;

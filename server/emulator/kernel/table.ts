@@ -1,4 +1,5 @@
 import { reportProgress } from '#server/supervision/progress.ts';
+import { sortInSlices } from './sort-in-slices.ts';
 
 /** The journal of a table's changes, so that a failed request leaves nothing behind. */
 export interface Journal {
@@ -126,6 +127,21 @@ export class Table<Row extends { id: string }, Names extends string = string> {
       list.rows.push(row);
       list.sorted = false;
     });
+  }
+
+  /** Sorts the lists of a world that no one reads yet, in slices; a first read would sort each at once. */
+  async sort(yields: () => Promise<void> | undefined): Promise<void> {
+    for (const [name, lists] of this.#lists) {
+      const order = this.#orderOf(name);
+      for (const list of lists.values()) {
+        if (list.sorted && list.fresh.length + list.gone.size <= fewRows) continue;
+        const rows = [...list.rows, ...list.fresh].filter((row) => !list.gone.has(row));
+        list.rows = await sortInSlices(rows, (a, b) => descending(order(a), order(b)), yields);
+        list.fresh = [];
+        list.gone = new Set();
+        list.sorted = true;
+      }
+    }
   }
 
   #set(row: Row): void {

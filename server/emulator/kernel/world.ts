@@ -9,6 +9,7 @@ import type { DueRecord } from './records.ts';
 import { seeded } from './seeded.ts';
 import type { Journal } from './table.ts';
 import { createTables, type TableName, type TableSpecs, type Tables } from './tables.ts';
+import type { WorldState } from './world-state.ts';
 
 const mostOpened = 10_000;
 /** A state that is not read ends after this number of real milliseconds, however fast time runs. */
@@ -147,7 +148,11 @@ export class World implements Journal {
     return takes(this.pace, name);
   }
 
-  /** What every table is indexed by. */
+  /** Tables, transitions and reactions of all areas. */
+  get parts(): WorldParts {
+    return this.#parts;
+  }
+
   get tableSpecs(): TableSpecs {
     return this.#parts.tables;
   }
@@ -368,15 +373,7 @@ export class World implements Journal {
     this.bucketFiles.length = 0;
   }
 
-  describe(): {
-    seed: string;
-    created: number;
-    clock: ClockState;
-    order: number;
-    count: number;
-    drawn: number;
-    pace: Pace;
-  } {
+  describe(): WorldState {
     const state = this.clock.state;
     // at a pace of its own, a restart continues from here and does not leap
     const clock = state.rate === 1 && !state.frozen ? state : { ...state, base: this.clock.target() };

@@ -6,11 +6,13 @@ import type { ClockState } from './clock.ts';
 import { type Pace, usualPace } from './durations.ts';
 import { slices } from './turns.ts';
 import { World, type WorldParts } from './world.ts';
+import type { WorldState } from './world-state.ts';
 
 /** The emulator's store, or nothing at all: then worlds live as long as the process. */
 export interface WorldStore {
   load(): Iterable<{ world: string; kind: string; id: string; body: string }>;
   append(changes: readonly Change[]): Promise<void>;
+  replaceWorld(world: string, rows: readonly Change[]): Promise<void>;
   dropWorld(world: string): Promise<void>;
   close(): void;
 }
@@ -40,6 +42,11 @@ export interface Owners {
   knows(world: World, identity: string): boolean;
   /** Gives the world an owner of all its organizations. */
   add(world: World, owner: OwnerSecrets): void;
+  /**
+   * Takes the credentials of a world over into the one that takes its place. Those of the owner and of the caller get
+   * every organization; the others keep the roles whose organizations and projects exist.
+   */
+  carry(from: World, to: World, owners: readonly string[]): void;
 }
 
 export interface WorldsOptions {
@@ -70,6 +77,8 @@ export class Worlds {
   /** Names of worlds that are being seeded. */
   readonly #coming = new Set<string>();
   readonly #identities = new Map<string, World>();
+  /** Worlds whose place another one takes: whether it has taken it. */
+  readonly #replacing = new Map<World, Promise<boolean>>();
   /** Changes on their way to the store. */
   readonly #storing = new Map<World, Promise<void>>();
 
@@ -133,6 +142,7 @@ export class Worlds {
         report({ ...progress, total: progress.total * 2 });
         await yields();
       }
+      for (const table of Object.values(world.tables)) await table.sort(yields);
       this.#options.owners.add(world, this.#owner(world.name));
       await this.#storeNew(world, report);
       this.#worlds.set(world.name, world);
@@ -168,6 +178,42 @@ export class Worlds {
     stored();
   }
 
+  /** An empty world to take the place of another one, in a state that was exported. */
+  successor(world: World, state: WorldState): World {
+    return this.#resumed(world.name, state);
+  }
+
+  /**
+   * Puts `next` in the place of a world, in memory and in the store: as a whole, or not at all. `rows` are all rows of `next`;
+   * `identity` is the caller's. Changes of the former world in the meantime are lost with it.
+   *
+   * @throws Error where the world was removed, or is being replaced
+   */
+  async replace(world: World, next: World, rows: readonly Change[], identity: string): Promise<void> {
+    const { store, owners } = this.#options;
+    if (this.#worlds.get(world.name) !== world || this.#replacing.has(world)) {
+      throw new Error(`the world ${world.name} was removed or replaced meanwhile`);
+    }
+    const { publicKey, clientId } = this.#owner(world.name);
+    owners.carry(world, next, [publicKey, clientId, identity]);
+    const { changes, stored } = next.takeChanges();
+    const kept = store ? store.replaceWorld(world.name, [...rows, ...changes]) : Promise.resolve();
+    this.#replacing.set(
+      world,
+      kept.then(
+        () => true,
+        () => false,
+      ),
+    );
+    try {
+      await kept;
+      stored();
+      this.#worlds.set(world.name, next);
+    } finally {
+      this.#replacing.delete(world);
+    }
+  }
+
   async drop(name: string): Promise<boolean> {
     const world = this.#worlds.get(name);
     if (!world) return false;
@@ -188,6 +234,9 @@ export class Worlds {
    */
   async flush(world: World): Promise<void> {
     if (!this.#options.store) return world.forgetChanges();
+    if (this.#replacing.has(world)) await this.#replacing.get(world);
+    // stored, rows of a world that was removed or replaced would restore it with the next start
+    if (this.#worlds.get(world.name) !== world) return world.forgetChanges();
     // one at a time: a later change may depend on the one being stored, and must fail with it
     await this.#storing.get(world);
     await (this.#storing.get(world) ?? this.#store(world, this.#options.store));
@@ -255,6 +304,15 @@ export class Worlds {
     };
   }
 
+  /** A world in the state of an earlier process, or of another emulator. */
+  #resumed(name: string, { seed, created, clock, order, count, drawn, pace }: WorldState): World {
+    const { real, parts, box } = this.#options;
+    const resumed: ClockState = clock.rate === 1 || clock.frozen ? clock : { ...clock, realAt: real() };
+    const world = new World({ name, seed, created, real, parts, box, clock: resumed, pace });
+    world.resume({ order, count, drawn });
+    return world;
+  }
+
   #load(): void {
     const { store } = this.#options;
     if (!store) return;
@@ -265,23 +323,7 @@ export class Worlds {
         rows.push({ world: row.world, kind: row.kind, row: JSON.parse(row.body) });
         continue;
       }
-      const { seed, created, clock, order, count, drawn, pace } = JSON.parse(row.body) as ReturnType<
-        World['describe']
-      >;
-      const resumed: ClockState =
-        clock.rate === 1 || clock.frozen ? clock : { ...clock, realAt: this.#options.real() };
-      const { real, parts, box } = this.#options;
-      const world = new World({
-        name: row.world,
-        seed,
-        created,
-        real,
-        parts,
-        box,
-        clock: resumed,
-        pace,
-      });
-      world.resume({ order, count, drawn });
+      const world = this.#resumed(row.world, JSON.parse(row.body));
       this.#worlds.set(row.world, world);
     }
     for (const { world, kind, row } of rows) this.#worlds.get(world)?.load(kind, row);

@@ -61,18 +61,45 @@ interface Struck {
   waiting: number;
 }
 
+type Host = ReturnType<typeof hosts>[number];
+
+function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
+}
+
+function* placesOf(
+  clusters: readonly ClusterRecord[],
+  hostsOf: (cluster: ClusterRecord) => readonly Host[],
+): Generator<{ cluster: ClusterRecord; host: Host }> {
+  for (const cluster of clusters) for (const host of hostsOf(cluster)) yield { cluster, host };
+}
+
+/** The ids of the alerts of a project that have not ended. */
+function activeIn(world: World, groupId: string): string[] {
+  return ['OPEN', 'TRACKING'].flatMap((status) =>
+    world.tables.alerts.by('status', `${groupId}/${status}`).map(({ id }) => id),
+  );
+}
+
 /** Metrics of every host, round by round, until enough alerts are open. */
 function strike(world: World, clusters: readonly ClusterRecord[]): Struck {
-  const places = clusters.flatMap((cluster) => hosts(cluster).map((host) => ({ cluster, host })));
-  const before = new Set([...world.tables.alerts.all()].map(({ id }) => id));
+  // named when they are reached: of a thousand clusters most are not
+  const hostsOf = memoize((cluster: ClusterRecord) => hosts(cluster));
+  const before = new Set<string>();
   const open = new Set<string>();
   const waiting = new Set<string>();
   const hit: Struck['hit'] = new Map();
   let added = 0;
   for (const metricName of metrics()) {
-    for (const { cluster, host } of places) {
+    for (const { cluster, host } of placesOf(clusters, hostsOf)) {
       if (open.size >= wanted) break;
       const { groupId } = cluster;
+      if (!hit.has(groupId)) for (const id of activeIn(world, groupId)) before.add(id);
       const number = isPercentage(metricName) ? 96 + Math.round(world.random() * 30) / 10 : 5 * farAbove;
       let ids = raise(world, {
         groupId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap } from '#server/emulator/http/input/schema-walk.ts';
+import { unwrap } from '#server/emulator/http/input/unwrap.ts';
 
 export type Path = (string | number)[];
 
@@ -30,23 +30,28 @@ export function nameOf(path: Path): string {
   );
 }
 
-/** The schema of the value at a path; undefined where the schema does not say. */
+/** The schema of the value at a path, without optional and default; undefined where the schema has none. */
 export function schemaAt(schema: z.ZodType | undefined, value: unknown, path: Path): z.ZodType | undefined {
-  if (!schema) return undefined;
-  const inner = unwrap(schema);
+  const declared = declaredAt(schema, value, path);
+  return declared && unwrap(declared);
+}
+
+/** The schema of the value at a path as its object declares it. */
+export function declaredAt(schema: z.ZodType | undefined, value: unknown, path: Path): z.ZodType | undefined {
   const [key, ...rest] = path;
-  if (key === undefined) return inner;
+  if (!schema || key === undefined) return schema;
+  const inner = unwrap(schema);
   const inside = (value as Record<string | number, unknown> | undefined)?.[key];
-  if (inner instanceof z.ZodLazy) return schemaAt(inner.unwrap() as z.ZodType, value, path);
-  if (inner instanceof z.ZodArray) return schemaAt(inner.element as z.ZodType, inside, rest);
-  if (inner instanceof z.ZodRecord) return schemaAt(inner.valueType as z.ZodType, inside, rest);
+  if (inner instanceof z.ZodLazy) return declaredAt(inner.unwrap() as z.ZodType, value, path);
+  if (inner instanceof z.ZodArray) return declaredAt(inner.element as z.ZodType, inside, rest);
+  if (inner instanceof z.ZodRecord) return declaredAt(inner.valueType as z.ZodType, inside, rest);
   if (inner instanceof z.ZodObject) {
     const shape = inner.shape as Record<string, z.ZodType>;
-    return Object.hasOwn(shape, key) ? schemaAt(shape[key], inside, rest) : undefined;
+    return Object.hasOwn(shape, key) ? declaredAt(shape[key], inside, rest) : undefined;
   }
   if (inner instanceof z.ZodDiscriminatedUnion || inner instanceof z.ZodUnion) {
     const option = (inner.options as z.ZodType[]).find((each) => each.safeParse(value).success);
-    return schemaAt(option, value, path);
+    return declaredAt(option, value, path);
   }
   return undefined;
 }

@@ -104,6 +104,11 @@ export class Level {
     while (entries?.next()) yield entries.doc;
   }
 
+  /** The next document gets this number, or a higher one where it is taken. */
+  continueAt(number: number): void {
+    this.#next = Math.max(this.#next, number);
+  }
+
   add(entry: Entry, made: Made): number {
     const doc = this.#next;
     this.#next += 1;

@@ -2,6 +2,7 @@ import { hashKey, type Query, type QueryClient, replaceEqualDeep } from '@tansta
 import type { Budget } from '#contract/console/bff.ts';
 import { hasMoreRows, wantsWholeList } from '#contract/lists/whole-list.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { recordServerBuild } from '#src/lib/modules/builds.ts';
 import { recoveryOf } from '../recovery/recovery.ts';
 import { viewedRefusal } from '../viewed-as/viewed-as.ts';
 import { setLive } from './is-live.ts';
@@ -108,7 +109,8 @@ export function startLive(client: QueryClient, listener: Listener): () => void {
   };
 
   const line = openLine({
-    hello() {
+    hello({ build }) {
+      recordServerBuild(build);
       const before = live.state;
       update({ state: 'live' });
       // reads that failed during the outage would otherwise remain failed until the page is left

@@ -42,7 +42,6 @@ it.each<[string, (now: number) => Partial<EntryValues>, string | undefined]>([
   ['a block', () => ({ address: '10.0.0.0/8' }), undefined],
   ['IPv6', () => ({ address: '2001:db8::/32' }), undefined],
   ['a security group', () => ({ address: 'sg-0123456789abcdef0' }), undefined],
-  ['no security group', () => ({ address: 'sg-nothing' }), 'must be the id of a security group'],
   [
     'four numbers too large',
     () => ({ address: '10.0.0.256' }),

@@ -22,11 +22,12 @@ export function activityColumns(
       width: 150,
       narrow: { line: 2 },
       // an element that renders nothing would leave its gap on narrow pages
-      cell: (story) => story.target !== undefined && <Target story={story} />,
+      cell: (story) => targetLabel(story) !== undefined && <Target story={story} />,
     }),
     ...(projectOf ? [projectColumn(projectOf)] : []),
     ...(asEvents ? [] : [followedColumn]),
     textColumn('who', 'Who', (story) => whoWords(story), {
+      wraps: true,
       width: 140,
       narrow: { line: 2 },
       cell: (story) => <Who story={story} />,
@@ -73,6 +74,7 @@ function projectColumn(projectOf: (story: Story) => string | undefined): Column<
 
 const followedColumn: Column<Story> = textColumn('followed', 'What followed', followedBy, {
   width: 220,
+  wraps: true,
   // whether an alert is still open decides on a phone too
   narrow: { line: 2 },
   cell: (story) => <Followed story={story} />,

@@ -86,7 +86,7 @@ export function StoryDrawer({
         </div>
         {events.length > 0 && (
           <details>
-            <summary className={classes.summary}>As the service writes it</summary>
+            <summary className={classes.summary}>Events as JSON</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
             <pre className={classes.raw} tabIndex={0}>
               {json}

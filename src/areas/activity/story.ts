@@ -13,7 +13,7 @@ export interface Happening {
   kind: 'event' | 'opened' | 'notified' | 'closed' | 'request' | 'undone';
   /** In plain words. */
   title: string;
-  /** As the service writes it: an event type, the name of an operation. */
+  /** Events as JSON: an event type, the name of an operation. */
   raw: string;
   who?: Who | undefined;
   event?: EventRecord;

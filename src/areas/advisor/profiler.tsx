@@ -3,6 +3,7 @@ import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { CopyButton } from '#src/ui/actions/copy-button.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { useWidth } from '#src/ui/use-width.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import classes from './profiler.module.css';
@@ -25,7 +26,8 @@ const height = 220;
 const scaleWidth = 52;
 
 /** Slow queries as points over time, by shape; the shapes by their cost; and one of them with sample and plan. */
-export function Profiler({ shapes, chosen, onChoose }: ProfilerProps) {
+export function Profiler({ shapes, ...choice }: ProfilerProps) {
+  const [chosen, onChoose] = useShownValue(choice.chosen, choice.onChoose);
   const shape = shapes.find(({ key }) => key === chosen);
   return (
     <Section label="Query profiler">

@@ -84,6 +84,7 @@ export function configColumns(parts: ColumnParts): Column<ConfigRow>[] {
       id: 'notifies',
       header: 'Notifies',
       width: 196,
+      wraps: true,
       narrow: { line: 2 },
       cell: (row) => <Notifies row={row} />,
       sortValue: (row) => row.notifies.join(', '),

@@ -54,5 +54,5 @@ function gapText(hole: Hole): string {
   if (hole.clusters === undefined) return `${hole.title}: no enabled configuration reports problems`;
   const [first, ...rest] = hole.clusters;
   const more = rest.length === 0 ? '' : ` and ${formatCount(rest.length)} more`;
-  return `${hole.title}: problems on ${first}${more} notify nobody`;
+  return `${hole.title}: problems on ${first}${more} send no notification`;
 }

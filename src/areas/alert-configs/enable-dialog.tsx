@@ -70,6 +70,6 @@ export function EnableDialog({ groupId, rows, enable, setEnabled, onSettled, onC
 function consequence(rows: readonly ConfigRow[]): string {
   const cancelled = cancelledText(sumOf(rows));
   return cancelled
-    ? `They notify nobody any more, and ${cancelled} will be cancelled. Enabling them again does not reopen the alerts.`
+    ? `Their notifications end, and ${cancelled} will be cancelled. Enabling them again does not reopen the alerts.`
     : 'They send no more notifications. They have no open alerts.';
 }

@@ -74,7 +74,13 @@ describe('editing a stored configuration', () => {
     expect(requestOf(form).notifications[1]?.serviceKey).toBe(key);
     const changes = changesBySaving(stored, requestOf(form));
     expect(diffJson(changes.before, changes.after)).toEqual([
-      { path: 'notifications.2 PagerDuty.serviceKey', kind: 'changed', before: 'stored', after: 'replaced' },
+      {
+        path: 'notifications.2 PagerDuty.serviceKey',
+        keys: ['notifications', '2 PagerDuty', 'serviceKey'],
+        kind: 'changed',
+        before: 'stored',
+        after: 'replaced',
+      },
     ]);
     expect(JSON.stringify(changes)).not.toContain(key);
     expect(JSON.stringify(withoutSecrets(requestOf(form)))).not.toContain(key);

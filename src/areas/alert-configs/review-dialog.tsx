@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fieldPathLabel } from '#contract/text/field-labels.ts';
 import { useChangedBy } from '#src/changes/use-changed-by.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { diffJson } from '#src/lib/json-diff.ts';
@@ -69,9 +70,9 @@ export function ReviewDialog(props: ReviewDialogProps) {
               Saved <Instant value={fresh.updated} suffix />. Saving replaces these changes:
             </p>
             <ul className={classes.theirs}>
-              {theirs.map(({ path, before: was, after: is }) => (
+              {theirs.map(({ path, keys, before: was, after: is }) => (
                 <li key={path}>
-                  <span className={classes.mono}>{path}</span>: {shown(was)} → {shown(is)}
+                  <span title={path}>{fieldPathLabel(keys)}</span>: {shown(was)} → {shown(is)}
                 </li>
               ))}
             </ul>
@@ -79,7 +80,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         )}
         {lost.length > 0 && (
           <Notice tone="error" title="Secrets must be entered again">
-            The stored secrets of {lost.join(', ')} no longer exist: somebody removed or replaced the
+            The stored secrets of {lost.join(', ')} no longer exist: another user removed or replaced the
             notification.
           </Notice>
         )}

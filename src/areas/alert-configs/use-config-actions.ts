@@ -69,8 +69,8 @@ export function useConfigActions(groupId: string): ConfigActions {
       confirm({
         title: 'Disable this configuration?',
         consequence: cancelled
-          ? `${row.condition}: nobody is notified any more, and ${cancelled} will be cancelled. Enabling it again does not reopen them.`
-          : `${row.condition}: nobody is notified any more. It has no open alerts.`,
+          ? `${row.condition}: notifications end, and ${cancelled} will be cancelled. Enabling it again does not reopen them.`
+          : `${row.condition}: notifications end. It has no open alerts.`,
         confirmLabel: 'Disable configuration',
         danger: cancelled !== undefined,
         beside: besideConfirm(adding, () =>

@@ -64,11 +64,11 @@ describe('a set in words', () => {
       title: 'Leave out “the role”?',
       confirm: 'Leave it out and go on',
       also: '1 change that needs it is left out too',
-      rest: 'The set goes on at once with 1 change.',
+      rest: 'The set continues at once with 1 change.',
     });
     expect(leavingWords({ steps, leaving: null }, leaving([], true))).toMatchObject({
       confirm: 'Leave it out',
-      rest: '2 changes are left: somebody else has to approve that before the set goes on.',
+      rest: '2 changes are left: another person must approve them before the set continues.',
     });
     expect(leavingWords({ steps, leaving: null }, leaving(['user', 'list'])).rest).toBe(
       'Then nothing is left to be sent.',

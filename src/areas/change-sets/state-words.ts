@@ -95,8 +95,8 @@ function restWords(left: number, approval: boolean): string {
   if (left === 0) return 'Then nothing is left to be sent.';
   const rest = plural(left, 'change');
   return approval
-    ? `${rest} ${left === 1 ? 'is' : 'are'} left: somebody else has to approve that before the set goes on.`
-    : `The set goes on at once with ${rest}.`;
+    ? `${rest} ${left === 1 ? 'is' : 'are'} left: another person must approve them before the set continues.`
+    : `The set continues at once with ${rest}.`;
 }
 
 /** The result of a check, while it describes the set: once that is running, its steps are more exact. */

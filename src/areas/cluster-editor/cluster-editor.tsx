@@ -6,6 +6,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { Segmented } from '#src/ui/frame/tabs.tsx';
 import { LeaveGuard } from '#src/ui/overlays/leave-guard.tsx';
+import { useShownValue } from '#src/ui/use-shown-value.ts';
 import type { Draft, DraftContext } from './draft/draft.ts';
 import { edited } from './draft/edits.ts';
 import { isQuick, isUniform } from './draft/shards.ts';
@@ -153,6 +154,9 @@ interface ToolbarProps extends Pick<ClusterEditorProps, 'search' | 'onSearch'> {
 /** How the draft is shown: which form, with or without its JSON, shards together or apart. */
 function Toolbar(props: ToolbarProps) {
   const { complete, quickPossible, sharded, uniform, apart, onApart, search, onSearch } = props;
+  const [json, setJson] = useShownValue(search.json === true, (next) =>
+    onSearch({ ...search, json: next || undefined }),
+  );
   return (
     <div className={classes.line}>
       <Segmented
@@ -161,12 +165,8 @@ function Toolbar(props: ToolbarProps) {
         value={complete ? 'complete' : 'quick'}
         onChange={(value) => onSearch({ ...search, form: value })}
       />
-      <Button
-        size="sm"
-        aria-pressed={search.json === true}
-        onClick={() => onSearch({ ...search, json: search.json ? undefined : true })}
-      >
-        {search.json ? 'Hide JSON' : 'Show JSON'}
+      <Button size="sm" aria-pressed={json} onClick={() => setJson(!json)}>
+        {json ? 'Hide JSON' : 'Show JSON'}
       </Button>
       {!quickPossible && (
         <span className={classes.dim}>The quick form is for equal shards in one region.</span>

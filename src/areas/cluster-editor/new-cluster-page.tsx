@@ -189,7 +189,7 @@ function NewHeader({ groupId, source, draft, onImport, onMove, beside }: NewHead
   return (
     <PageHeader
       title="Create cluster"
-      facts={source ? `A copy of ${source.clusterName}` : 'Explained before it is created'}
+      facts={source ? `A copy of ${source.clusterName}` : 'The consequences are listed before it is created'}
       actions={
         <>
           {beside}

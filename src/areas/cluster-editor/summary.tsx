@@ -7,6 +7,7 @@ import { regionLabel } from '#contract/clusters/tables/regions.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { formatDuration } from '#src/lib/durations.ts';
 import { Button } from '#src/ui/actions/button.tsx';
+import { pathLabel } from '#src/ui/fields/path-label.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { MoreItem } from '#src/ui/values/more-item.tsx';
 import type { Draft } from './draft/draft.ts';
@@ -87,7 +88,12 @@ function Problems({ problems }: { problems: Draft['problems'] }) {
           <ul className={classes.list} aria-label="Problems">
             {problems.slice(0, mostProblems).map(({ field, description }) => (
               <li key={`${field} ${description}`} className={classes.problem}>
-                {field !== '' && <span className={classes.field}>{field}</span>} {description}
+                {field !== '' && (
+                  <span className={classes.field} title={field}>
+                    {pathLabel(field)}:
+                  </span>
+                )}{' '}
+                {description}
               </li>
             ))}
             <MoreItem total={problems.length} shown={mostProblems} />

@@ -31,7 +31,7 @@ export function DriftTab(props: DriftTabProps) {
   const present = useTakePresent(scope);
   const take = () =>
     present.mutate(undefined, {
-      onSuccess: () => notify({ message: `The ${what} as it is now is the baseline` }),
+      onSuccess: () => notify({ message: `The current ${what} is the baseline` }),
       onError: tellFailure('Not set'),
     });
   if (error && !data) {
@@ -44,13 +44,13 @@ export function DriftTab(props: DriftTabProps) {
         title="No baseline yet"
         action={
           <Button busy={present.isPending} disabledReason={refusal} onClick={take}>
-            Make the {what} as it is the baseline
+            Set current {what} as baseline
           </Button>
         }
       >
-        A baseline says what the {what} is meant to be: everything that its file holds. The server compares
-        the {what} with it every hour, or as often as the history says, and tells who follows drift. Every
-        version of the history can become one too.
+        The baseline is the intended configuration. The server compares the {what} with it every hour, or at
+        the interval of the history, and notifies the followers of drift. Any version of the history can
+        become the baseline.
       </EmptyState>
     );
   }
@@ -76,15 +76,15 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
   const count = data?.differences.length ?? 0;
   const askTake = () =>
     confirm({
-      title: `Take the ${what} as it is now?`,
+      title: `Update the baseline to the current ${what}?`,
       consequence: `${plural(count, 'difference')} become part of the baseline; nothing is changed in the ${what}.`,
-      confirmLabel: 'Make it the baseline',
+      confirmLabel: 'Update baseline',
       run: onTake,
     });
   const askRemove = () =>
     confirm({
       title: 'Remove the baseline?',
-      consequence: 'Nobody is told of drift from then on. Versions of the history stay.',
+      consequence: 'Notifications of drift end. Versions in the history stay.',
       confirmLabel: 'Remove baseline',
       run: () => set.mutateAsync(null),
     });
@@ -116,7 +116,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
           disabledReason={refusal ?? (count === 0 && 'Nothing differs.')}
           onClick={askTake}
         >
-          Take the {what} as it is
+          Update baseline to current {what}
         </Button>
         <Button disabledReason={refusal} onClick={askRemove}>
           Remove baseline
@@ -129,7 +129,7 @@ function Drifted({ scope, refusal, onCollected, baseline, taking, onTake }: Drif
       {data && count > 0 && (
         <>
           <p className={classes.dim}>
-            What is chosen goes into a change set that leads the {what} back to the baseline.
+            A change set with the selected differences restores the baseline of the {what}.
           </p>
           <Differences comparison={data} refusal={refusal} onCollected={onCollected} />
         </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConfigurationScope, KeptVersion } from '#contract/console/configuration.ts';
 import { type Keeping, keepings } from '#contract/console/configuration-sections.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { download } from '#src/ui/actions/download.ts';
@@ -35,7 +36,7 @@ interface HistoryTabProps {
 }
 
 const words: Readonly<Record<Keeping, string>> = {
-  never: 'Only when asked',
+  never: 'Only manually',
   hour: 'Every hour',
   day: 'Every day',
   week: 'Every week',
@@ -89,7 +90,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
           columns={columns}
           rows={data?.versions}
           rowKey={({ id }) => id}
-          rowName={({ at }) => new Date(at).toISOString()}
+          rowName={({ at }) => formatUtc(at, { seconds: true })}
           onOpen={({ id }) => onShow(id)}
           openKey={version?.id}
           actions={({ id }) => [
@@ -111,7 +112,7 @@ export function HistoryTab({ scope, refusal, shown, onShow, onCompare }: History
           ]}
           empty={
             <EmptyState title="No versions yet">
-              Choose how often one is kept: then “what was it last Tuesday” has an answer.
+              Choose how often a version is kept. A version shows the configuration of an earlier time.
             </EmptyState>
           }
         />

@@ -46,7 +46,7 @@ export function ProtectionFields({ control }: { control: Control<ConnectionValue
         control={control}
         name="protection.secondPerson"
         label="Second person for"
-        help="Changes of these kinds go through a change set that somebody else has approved; those of documents need emergency access."
+        help="Changes of these kinds go through a change set that another person has approved; those of documents need emergency access."
         options={changeKinds.map((value) => ({ value, label: changeKindLabels[value] }))}
       />
       <NumberField

@@ -37,18 +37,18 @@ export function ReviewChange(props: ReviewChangeProps) {
     <Dialog opened size={760} title={titleOf(theirs, count)} onClose={onClose}>
       <div className="qd-stack">
         {theirs && (
-          <Notice tone="warning" urgent title="Somebody else changed this document meanwhile">
-            <p>Nothing was saved. They made these changes:</p>
+          <Notice tone="warning" urgent title="This document changed meanwhile">
+            <p>Nothing was saved. Another user made these changes:</p>
           </Notice>
         )}
-        {theirs && <DiffView before={diffable(base, zone)} after={before} />}
+        {theirs && <DiffView ownKeys before={diffable(base, zone)} after={before} />}
         {theirs && <p>Replacing the document with yours would make these:</p>}
         {theirs === null ? (
-          <Notice tone="warning" urgent title="Somebody else deleted this document meanwhile">
+          <Notice tone="warning" urgent title="This document was deleted meanwhile">
             Nothing was saved. Copy the text of the editor and insert it to bring the document back.
           </Notice>
         ) : (
-          <DiffView before={before} after={after} />
+          <DiffView ownKeys before={before} after={after} />
         )}
         {count === 0 && theirs !== null && (
           <p className="qd-caption">Only the order of the fields differs.</p>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { documentsIn, runCommand } from '#src/api/run-command.ts';
-import { stoppableWrite } from '#src/api/stoppable.ts';
+import { stoppableBefore, stoppableWrite } from '#src/api/stoppable.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { type EjsonObject, int } from '#src/lib/ejson/value.ts';
 import { confirm } from '#src/ui/actions/confirm.tsx';
@@ -37,7 +37,7 @@ export function useDocumentChanges(
   const { at, db, collection } = namespace;
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['data', at.source] });
 
-  async function whole(documents: readonly EjsonObject[]): Promise<EjsonObject[]> {
+  async function whole(documents: readonly EjsonObject[], signal: AbortSignal): Promise<EjsonObject[]> {
     const $in = documents.map((document) => document._id ?? null);
     // the list may show only some of the fields: taking back needs all of them, as they are now
     const command = {
@@ -46,7 +46,7 @@ export function useDocumentChanges(
       batchSize: int(undoable),
       singleBatch: true,
     };
-    return documentsIn(await runCommand({ ...at, read: 'primary' }, db, command));
+    return documentsIn(await runCommand({ ...at, read: 'primary' }, db, command, signal));
   }
 
   async function restore(documents: EjsonObject[]): Promise<void> {
@@ -72,7 +72,7 @@ export function useDocumentChanges(
       stoppable: true,
       run: async (signal) => {
         if (listed.current?.key !== chosenFrom?.key) throw new Error(queryChanged);
-        const kept = few ? await whole(documents) : [];
+        const kept = few ? await stoppableBefore(whole(documents, signal), signal) : [];
         const ids = documents.map((document) => document._id ?? null);
         const deletion = deleteDocuments(namespace, ids, signal);
         const count = await stoppableWrite(deletion, signal, 'documents', refresh);

@@ -37,8 +37,12 @@ export function StateFile({ world }: { world: string }) {
       danger: true,
       typedName: world,
       run: async () => {
-        const { records } = await load.mutateAsync({ body });
-        notify({ message: `Imported ${file.name}: ${plural(records, 'record')}` });
+        const result = await load.mutateAsync({ body });
+        const message =
+          'task' in result
+            ? `${file.name} is being imported. The progress is shown below.`
+            : `Imported ${file.name}: ${plural(result.records, 'record')}`;
+        notify({ message });
       },
     });
   }

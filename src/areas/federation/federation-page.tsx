@@ -95,8 +95,8 @@ function OrgFederation({ org, orgs, onOrg }: OrgFederationProps) {
         </EmptyState>
       ) : missing ? (
         <EmptyState title="No federation yet">
-          People sign in to {org.name} with passwords of Atlas. Federation begins at the console of Atlas,
-          where a domain is proven to be yours; from then on it is shown and changed here.
+          People sign in to {org.name} with their Atlas passwords. Verify a domain in the console of Atlas
+          first. Federation is then managed here.
         </EmptyState>
       ) : error && !parts ? (
         <ReadFailure what="The federation" query={{ error, refetch: federation.refetch }} />

@@ -57,8 +57,8 @@ function Trial({
     <Section label="Effective roles of a person">
       <div className={classes.trial}>
         <p className={classes.dim}>
-          Enter the groups that the provider tells of a person, separated by commas: these are the roles after
-          signing in. Nobody signs in for it.
+          Enter the groups that the provider reports for a person, separated by commas. The list shows the
+          roles after sign-in. No sign-in takes place.
         </p>
         <TextFilter label="Groups at the provider" value={groups} onChange={setGroups} />
         {granted.length === 0 ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FunctionRunPage, ServerFunction } from '#contract/console/functions.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import { rowQueryOf } from '#src/api/kept-data.ts';
 import { Button } from '#src/ui/actions/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -58,7 +59,7 @@ export function RunsTab({ fn, search, onSearch, refusal, onRunAgain }: RunsProps
         query={rowQueryOf(query.queryKey, runs)}
         rowKey={({ id }) => id}
         rowName={({ startedAt, state }) =>
-          `run of ${new Date(startedAt).toISOString()}, ${stateWords[state]}`
+          `run of ${formatUtc(startedAt, { seconds: true })}, ${stateWords[state]}`
         }
         sortedByServer
         onOpen={({ id }) => show({ run: id })}

@@ -11,6 +11,7 @@ import { Badge, MarkIcon, type Severity, SeverityBadge } from '#src/ui/feedback/
 import { Calm, TroubleLine, TroubleLines } from '#src/ui/feedback/trouble-lines.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import { usePrinting } from '#src/ui/use-printing.ts';
+import { useShownValue } from '#src/ui/use-shown-value.ts';
 import classes from './home.module.css';
 import { severityOrder } from './home-search.ts';
 import { WorkLine } from './running-list.tsx';
@@ -90,14 +91,14 @@ export function NeedsAttention({ overview, severity, onSeverity, acknowledge }: 
  */
 function SeverityCounts({
   overview: { waiting, clusterStates, alertsRead },
-  chosen,
-  onChoose,
+  ...choice
 }: {
   overview: Overview;
   chosen: Severity | undefined;
   onChoose: (severity: Severity | undefined) => void;
 }) {
   const { id: connectionId } = useConnection();
+  const [chosen, onChoose] = useShownValue(choice.chosen, choice.onChoose);
   const isPartial = alertsRead.read < alertsRead.open;
   return (
     <span className={classes.severities}>

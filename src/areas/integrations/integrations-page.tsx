@@ -120,7 +120,7 @@ function useActions(
             title: `Remove the integration with ${label}?`,
             consequence:
               notifying > 0
-                ? `${plural(notifying, 'alert configuration')} of this project notify ${label}. Those that rely on this integration reach nobody there from then on.`
+                ? `${plural(notifying, 'alert configuration')} of this project notify ${label}. Those that rely on this integration no longer reach it.`
                 : `Atlas sends nothing to ${label} from then on. Its keys stay valid there.`,
             confirmLabel: 'Remove integration',
             danger: true,

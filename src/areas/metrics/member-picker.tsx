@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { plural } from '#src/lib/bytes.ts';
+import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { type Member, mostMembers } from './members.ts';
 import classes from './metrics.module.css';
 
@@ -15,7 +16,11 @@ const mostBoxes = 24;
 
 /** Which members of the cluster share the charts. */
 export const MemberPicker = memo(function MemberPicker({ members, chosen, onChange }: MemberPickerProps) {
-  const names = new Set(chosen.map(({ name }) => name));
+  const [shown, change] = useShownValue(
+    chosen.map(({ name }) => name),
+    onChange,
+  );
+  const names = new Set(shown);
   const offered = members.filter(({ name }, index) => index < mostBoxes || names.has(name));
   const full = names.size >= mostMembers;
   return (
@@ -32,7 +37,7 @@ export const MemberPicker = memo(function MemberPicker({ members, chosen, onChan
               onChange={() => {
                 const next = new Set(names);
                 if (!next.delete(name)) next.add(name);
-                onChange(offered.filter((each) => next.has(each.name)).map((each) => each.name));
+                change(offered.filter((each) => next.has(each.name)).map((each) => each.name));
               }}
             />
             <span className={classes.memberName}>{name}</span>

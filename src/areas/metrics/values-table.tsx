@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { MeasurementUnit } from '#contract/monitoring/measurements.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import { Section } from '#src/ui/frame/page-header.tsx';
 import type { Column } from '#src/ui/table/column.ts';
 import { figureColumn, stampColumn } from '#src/ui/table/columns.tsx';
@@ -61,7 +62,7 @@ export function ValuesTable({ title, units, series, source }: ValuesTableProps) 
         columns={columns}
         rows={rows}
         rowKey={({ at }) => String(at)}
-        rowName={({ at }) => new Date(at).toISOString()}
+        rowName={({ at }) => formatUtc(at, { seconds: true })}
         evidence={{ source, units }}
         empty={null}
       />

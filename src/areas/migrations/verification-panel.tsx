@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { MigrationPlan, Verification } from '#contract/console/migration-plans.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formatCount } from '#src/lib/bytes.ts';
+import { formatInstant } from '#src/lib/time.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { StateBadge, type StateKind } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -17,6 +18,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { Absent } from '#src/ui/values/absent.tsx';
 import { Instant } from '#src/ui/values/instant.tsx';
 import { Mono } from '#src/ui/values/mono.tsx';
+import { useZone } from '#src/ui/values/zone.tsx';
 import { DocumentAccess } from './document-access.tsx';
 import { useCancelVerification, useSaveNotes, useVerify, verificationsQuery } from './migration-requests.ts';
 import { wayText } from './migration-words.tsx';
@@ -33,6 +35,7 @@ const states: Record<Verification['state'], { kind: StateKind; label: string }> 
 /** Comparisons of both sides, and the newest of them collection by collection. */
 export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
   const runs = useQuery(verificationsQuery(plan.id));
+  const { zone } = useZone();
   const verify = useVerify(plan.id);
   const save = useSaveNotes(plan.id);
   const { emulator } = useConnection();
@@ -66,7 +69,7 @@ export function VerificationPanel({ plan }: { plan: MigrationPlan }) {
             label="Comparison"
             data={(runs.data ?? []).map((each) => ({
               value: each.id,
-              label: `${new Date(each.startedAt).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${states[each.state].label.toLowerCase()}`,
+              label: `${formatInstant(each.startedAt, zone, { seconds: true })}, ${states[each.state].label.toLowerCase()}`,
             }))}
             value={run.id}
             onChange={setChosen}

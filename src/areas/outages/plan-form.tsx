@@ -11,6 +11,7 @@ import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/fields/plain-select.tsx';
 import { Section } from '#src/ui/frame/page-header.tsx';
+import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { type Cluster, forecast, nameOf, type Outcome, obstacleOf, regionsOf, shardsOf } from './forecast.ts';
 import classes from './outages.module.css';
 import type { OutagesSearch } from './outages-search.ts';
@@ -54,7 +55,10 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
     clusters.find((each) => !obstacleOf(each)) ??
     clusters[0];
   const shards = useMemo(() => (cluster ? shardsOf(cluster) : []), [cluster]);
-  const chosen = useMemo(() => new Set(search.regions?.split(',')), [search.regions]);
+  const [failing, setFailing] = useShownValue(search.regions, (next) =>
+    onSearch({ cluster: name, ...(next ? { regions: next } : {}) }),
+  );
+  const chosen = useMemo(() => new Set(failing?.split(',')), [failing]);
   const regions = regionsOf(shards).filter((region) => chosen.has(nameOf(region)));
   const verdict = forecast(shards, new Set(regions.map(nameOf)));
   const [hypothesis, setHypothesis] = useState('');
@@ -122,7 +126,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
           onToggle={(region) => {
             const next = new Set(regions.map(nameOf));
             if (!next.delete(nameOf(region))) next.add(nameOf(region));
-            onSearch(next.size > 0 ? { cluster: name, regions: [...next].join(',') } : { cluster: name });
+            setFailing(next.size > 0 ? [...next].join(',') : undefined);
           }}
         />
         {asked && problems.regions && <p className={classes.problem}>{problems.regions}</p>}
@@ -148,7 +152,7 @@ export function PlanForm({ groupId, clusters, running, search, onSearch, onStart
           />
           <PlainSelect
             label="Ends by itself"
-            description="This console ends it then, also if nobody looks. Atlas would after 3 days."
+            description="This console ends it then. Atlas would end it after 3 days."
             data={ends}
             value={minutes}
             onChange={setMinutes}

@@ -81,9 +81,7 @@ export function NeedsAttention({
       {settled && list?.results.length === 0 && failed.length === 0 && (
         <Calm>
           <MarkIcon mark="dot" tone="ok" />
-          {unread
-            ? `No open alerts. Still being read: ${unread}.`
-            : 'No open alerts, and nothing has failed.'}
+          {unread ? `No open alerts. Still loading: ${unread}.` : 'No open alerts, and nothing has failed.'}
         </Calm>
       )}
       {list && !complete && (

@@ -33,7 +33,7 @@ export function ShortLists({
     <div className={classes.beside}>
       <Section label="Running">
         {running.length === 0 ? (
-          <Calm>{unread ? `Still being read: ${unread}.` : 'Nothing runs now.'}</Calm>
+          <Calm>{unread ? `Still loading: ${unread}.` : 'Nothing runs now.'}</Calm>
         ) : (
           <TroubleLines>
             {running.map((work) => (
@@ -134,7 +134,7 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
   const unread = stillRead(unasked);
   if (upcoming.length === 0)
     return (
-      <Calm>{unread ? `Still being read: ${unread}.` : 'Nothing expires or begins in the next days.'}</Calm>
+      <Calm>{unread ? `Still loading: ${unread}.` : 'Nothing expires or begins in the next days.'}</Calm>
     );
   const rest = upcoming.length - shown;
   return (
@@ -161,7 +161,7 @@ function ComingUp({ upcoming, unasked }: ComingUpProps) {
       {(rest > 1 || unread) && (
         <p className={classes.dim}>
           {rest > 1 && `And ${plural(rest, 'more', 'more')} later. `}
-          {unread && `Still being read: ${unread}.`}
+          {unread && `Still loading: ${unread}.`}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { formatUtc } from '#contract/text/instants.ts';
 import { formatCount } from '#src/lib/bytes.ts';
 import { exportFileName } from '#src/lib/csv.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
@@ -115,7 +116,7 @@ export function RealTimeCharts({ points }: { points: readonly Point[] }) {
           columns={valueColumns}
           rows={points.toReversed()}
           rowKey={({ at }) => String(at)}
-          rowName={({ at }) => new Date(at).toISOString()}
+          rowName={({ at }) => formatUtc(at, { seconds: true })}
           empty={<EmptyState title="Nothing read yet" />}
         />
       )}

@@ -20,7 +20,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '', connection: connections[0]?.id ?? '' },
   });
   return (
-    <Dialog opened onClose={onClose} title={make.data ? `Link of ${make.data.name}` : 'Make a screen link'}>
+    <Dialog opened onClose={onClose} title={make.data ? `Link of ${make.data.name}` : 'Create screen link'}>
       {make.data ? (
         <div className={classes.stack}>
           <Notice title="This link is shown once">
@@ -36,8 +36,8 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <RequestPanel
           form={form}
-          label="Make a screen link"
-          submitLabel="Make link"
+          label="Create screen link"
+          submitLabel="Create link"
           sending={make}
           send={(values) => make.mutateAsync(values)}
           onCancel={onClose}

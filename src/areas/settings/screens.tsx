@@ -22,7 +22,7 @@ export function Screens() {
   if (error && !data) return <ReadFailure what="Screens" query={{ error, refetch }} />;
   const make = (
     <Button variant="primary" icon="plus" onClick={() => setMaking(true)}>
-      Make screen link
+      Create screen link
     </Button>
   );
   return (

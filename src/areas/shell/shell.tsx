@@ -11,6 +11,7 @@ import { EmulatorBanner, LimitBanner } from './banner.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { useDisplayedClock, useShownTime } from './emulator-clock.ts';
 import { NavigationList } from './navigation-list.tsx';
+import { NewBuildBanner } from './new-build-banner.tsx';
 import { NotificationBell } from './notifications/bell.tsx';
 import { OutageBanner } from './outage-banner.tsx';
 import { ProtectionBanner } from './protection-banner.tsx';
@@ -110,6 +111,7 @@ export function Shell({ session, onSignOut, children }: ShellProps) {
             {connection && <ProtectionBanner connection={connection} />}
             {connection && <OutageBanner connection={connection} />}
             <ViewedAsBanner />
+            <NewBuildBanner />
             {limitedUntil !== undefined && <LimitBanner until={limitedUntil} />}
           </>
         }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Budget } from '#contract/console/bff.ts';
-import { plural } from '#src/lib/bytes.ts';
+import { formatCount } from '#src/lib/bytes.ts';
 import { formatClock, formatRelative } from '#src/lib/time.ts';
 import { MarkIcon } from '#src/ui/feedback/badge.tsx';
 import { Hint } from '#src/ui/feedback/hint.tsx';
@@ -70,10 +70,11 @@ function LiveState({ connectionId, toShown }: LiveStateProps) {
         <Hint label="These reads of the page failed and are repeated. The page may be out of date.">
           <span className={classes.item} role="status">
             <MarkIcon mark="triangle" tone="warning" />
-            <Words
-              start={`${plural(failing.count, 'request')} failing`}
-              rest={` since ${clock(failing.since)}, ${next}`}
-            />
+            <span>
+              {formatCount(failing.count)}
+              <span className={classes.rest}> {failing.count === 1 ? 'request' : 'requests'}</span> failing
+              <span className={classes.rest}>{` since ${clock(failing.since)}, ${next}`}</span>
+            </span>
           </span>
         </Hint>
         {connectionId !== undefined && (

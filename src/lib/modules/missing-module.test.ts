@@ -1,6 +1,7 @@
+import { isModuleNotFoundError } from '@tanstack/router-core';
 import { expect, it } from 'vitest';
 import { failureFacts, messageOf } from '../failure-facts.ts';
-import { isMissingModule, isServerReachable, pauseBefore } from './missing-module.ts';
+import { isMissingModule, MissingModule, pauseBefore } from './missing-module.ts';
 
 const address = 'https://localhost:8443/assets/page-1a2b.js';
 
@@ -16,15 +17,16 @@ it.each([
   expect(failureFacts(error).message).not.toContain('assets');
 });
 
+it('a file that could not be fetched is a missing part, and the router does not reload the window for it', () => {
+  const error = new MissingModule(address);
+  expect(isMissingModule(error)).toBe(true);
+  expect(isModuleNotFoundError(error)).toBe(false);
+  expect(failureFacts(error).message).not.toContain('assets');
+});
+
 it('other failures keep their message', () => {
   expect(isMissingModule(new TypeError('Failed to fetch'))).toBe(false);
   expect(messageOf(new Error('refused'))).toBe('refused');
-});
-
-it('the server is reachable where it answers, and only there', async () => {
-  expect(await isServerReachable(() => Promise.resolve(new Response('ok')))).toBe(true);
-  expect(await isServerReachable(() => Promise.resolve(new Response('', { status: 503 })))).toBe(false);
-  expect(await isServerReachable(() => Promise.reject(new TypeError('Failed to fetch')))).toBe(false);
 });
 
 it('pauses grow to ten seconds', () => {

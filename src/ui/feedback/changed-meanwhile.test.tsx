@@ -17,6 +17,7 @@ async function shown(own: Json, theirs: Json) {
     <ChangedMeanwhile
       what="the tags"
       base={base}
+      ownKeys
       own={own}
       theirs={theirs}
       onRebase={(next) => drafts.push(next)}
@@ -46,7 +47,7 @@ it('shows the changes of both users, and continues with both or with theirs', as
 
 it('names what both have changed to something else', async () => {
   const { text } = await shown({ ...base, team: 'data' }, { ...base, team: 'web' });
-  expect(text).toContain('Both changed team: with “Keep both” yours stand there.');
+  expect(text).toContain('Both changed team. “Keep both” keeps your values of these fields.');
 });
 
 it('has nothing of one’s own to keep where nothing was entered', async () => {

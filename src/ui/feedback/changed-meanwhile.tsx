@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 import type { Json } from '#src/lib/json-diff.ts';
 import { isSameJson, mergeJson } from '#src/lib/merge-json.ts';
 import { Button, ButtonRow } from '../actions/button.tsx';
@@ -19,6 +20,8 @@ interface ChangedMeanwhileProps {
   by?: string | undefined;
   /** The part of a value that the differences show, if other parts have no effect. */
   shown?: (value: Json) => Json;
+  /** The keys are chosen by users, as the names of tags: they have no labels. */
+  ownKeys?: boolean;
   /** Continues with a draft against the current value. */
   onRebase: (draft: Json) => void;
 }
@@ -41,6 +44,7 @@ export function ChangedMeanwhile({
   theirs,
   by,
   shown = same,
+  ownKeys = false,
   onRebase,
 }: ChangedMeanwhileProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -69,15 +73,19 @@ export function ChangedMeanwhile({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must scroll by keyboard */}
         <section className={classes.stack} tabIndex={0} aria-label="Both changes">
           <SectionLabel as="h3">Their changes</SectionLabel>
-          <DiffView before={shown(base)} after={shown(theirs)} />
+          <DiffView ownKeys={ownKeys} before={shown(base)} after={shown(theirs)} />
           {mine && (
             <>
               <SectionLabel as="h3">Your changes</SectionLabel>
-              <DiffView before={shown(base)} after={shown(own)} risky={merged.clashes} />
+              <DiffView ownKeys={ownKeys} before={shown(base)} after={shown(own)} risky={merged.clashes} />
             </>
           )}
           {merged.clashes.length > 0 && (
-            <p>Both changed {merged.clashes.join(', ')}: with “Keep both” yours stand there.</p>
+            <p>
+              Both changed{' '}
+              {merged.clashes.map((path) => (ownKeys ? path : fieldPathLabel(path.split('.')))).join('; ')}.
+              “Keep both” keeps your values of these fields.
+            </p>
           )}
         </section>
       </Notice>

@@ -26,20 +26,33 @@ function failing(times: number): () => Promise<string> {
 it('a part is loaded again until the server answers, longer apart each time', async () => {
   const pauses: number[] = [];
   const pause = (ms: number) => Promise.resolve(void pauses.push(ms));
-  const part = await loadPart(failing(6), { reachable: () => Promise.resolve(false), pause });
+  const part = await loadPart(failing(6), { serverBuild: () => Promise.resolve('unreachable'), pause });
   expect(part).toBe('part');
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
   expect(notified[0]?.detail).toContain('could not be reached');
   expect(notified.at(-1)?.message).toBe('The missing part of this page was loaded');
 });
 
-it('with a server that answers, the console was updated: the person reloads after saving what is open', async () => {
-  await loadPart(failing(1), { reachable: () => Promise.resolve(true), pause: () => Promise.resolve() });
+it('with another build on the server, the notice offers a reload and names what to save before', async () => {
+  await loadPart(failing(1), {
+    serverBuild: () => Promise.resolve('new'),
+    pause: () => Promise.resolve(),
+  });
   expect(notified[0]).toMatchObject({
     message: 'Part of this page could not be loaded',
     detail: 'This console was updated. Copy what you have entered, then reload the page.',
     action: { label: 'Reload page' },
   });
+});
+
+it('with the same build on the server, a reload is offered only after several attempts', async () => {
+  await loadPart(failing(5), {
+    serverBuild: () => Promise.resolve('same'),
+    pause: () => Promise.resolve(),
+  });
+  expect(notified[0]).toMatchObject({ detail: expect.stringContaining('until it arrives') });
+  expect(notified[0]).not.toHaveProperty('action');
+  expect(notified.at(-2)).toMatchObject({ action: { label: 'Reload page' } });
 });
 
 it('a part with a fault of its own fails, and one that loads is silent', async () => {

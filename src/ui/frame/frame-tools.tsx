@@ -1,84 +1,40 @@
-import { Combobox, useCombobox, useMantineColorScheme } from '@mantine/core';
-import { useState } from 'react';
-import { type Zone, zoneNames } from '#src/lib/zones.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import type { Zone } from '#src/lib/zones.ts';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import { Button, IconButton } from '../actions/button.tsx';
+import { loadPart } from '../feedback/load-part.ts';
 import type { IconName } from '../icon.tsx';
 import { useZone, zoneName } from '../values/zone.tsx';
 
+const ZoneList = lazy(() =>
+  loadPart(() => import('./zone-list.tsx').then((module) => ({ default: module.ZoneList }))),
+);
+
 /** Chooses the zone in which every time of the console is shown. */
 export function ZoneSwitch() {
-  const { zone, setZone } = useZone();
-  const [query, setQuery] = useState('');
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      setQuery('');
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  });
-  const found = matchingZones(query, zone);
+  const { zone } = useZone();
+  const [wanted, setWanted] = useState(false);
+  const button: ComponentProps<typeof Button> = {
+    variant: 'quiet',
+    size: 'sm',
+    title: 'Time zone',
+    'aria-label': `Times in ${zoneName(zone)}`,
+    'aria-haspopup': 'listbox',
+    children: shortName(zone),
+  };
+  const closed = <Button {...button} aria-expanded={false} onClick={() => setWanted(true)} />;
+  if (!wanted) return closed;
   return (
-    <Combobox
-      store={combobox}
-      width={280}
-      keepMounted={false}
-      position="bottom-end"
-      onOptionSubmit={(next) => {
-        setZone(next);
-        combobox.closeDropdown();
-        combobox.focusTarget();
-      }}
-    >
-      <Combobox.Target withAriaAttributes={false}>
-        <Button
-          variant="quiet"
-          size="sm"
-          title="Time zone"
-          aria-label={`Times in ${zoneName(zone)}`}
-          aria-haspopup="listbox"
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          {shortName(zone)}
-        </Button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-          }}
-          placeholder="Find a zone"
-          aria-label="Find a zone"
-        />
-        <Combobox.Options aria-label="Time zones">
-          {found.map((name) => (
-            <Combobox.Option key={name} value={name} active={name === zone} aria-selected={name === zone}>
-              {zoneName(name)}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-        {found.length === 0 && <Combobox.Empty>No zone has this name</Combobox.Empty>}
-      </Combobox.Dropdown>
-    </Combobox>
+    <Suspense fallback={closed}>
+      <ZoneList {...button} />
+    </Suspense>
   );
 }
 
 function shortName(zone: Zone): string {
   if (zone === 'UTC') return 'UTC';
   return zone === 'local' ? 'Local' : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-}
-
-/** UTC and local always; a zone chosen before; others as they are typed. */
-function matchingZones(query: string, chosen: string): string[] {
-  const usual = [...new Set(['UTC', 'local', chosen])];
-  const wanted = query.trim().toLowerCase().replaceAll(' ', '_');
-  if (wanted === '') return usual;
-  return [...new Set(['UTC', ...zoneNames()])]
-    .filter((name) => name.toLowerCase().includes(wanted))
-    .slice(0, 8);
 }
 
 const schemes = {

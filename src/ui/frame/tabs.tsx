@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatCount } from '#src/lib/bytes.ts';
+import { useShownValue } from '../use-shown-value.ts';
 import { reveal } from './reveal.ts';
 import classes from './tabs.module.css';
 
@@ -102,6 +103,7 @@ export interface SegmentedProps<Value extends string> {
 /** A few exclusive choices side by side: native radio buttons underneath. */
 export function Segmented<Value extends string>({ label, items, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
+  const [shown, change] = useShownValue(value, onChange);
   return (
     <fieldset className={classes.segmented}>
       <legend className="qd-hidden">{label}</legend>
@@ -112,8 +114,8 @@ export function Segmented<Value extends string>({ label, items, value, onChange 
             className="qd-hidden"
             name={name}
             aria-label={item.name}
-            checked={item.value === value}
-            onChange={() => onChange(item.value)}
+            checked={item.value === shown}
+            onChange={() => change(item.value)}
           />
           {item.label}
         </label>

@@ -20,6 +20,8 @@ export interface Column<Row> {
   min?: number;
   /** Not cut while other columns have room; by default the first column and those on the first of two lines. */
   decides?: boolean;
+  /** A text that may take two lines where the columns do not fit otherwise: it is read whole, and the row is higher. */
+  wraps?: boolean;
   /** Stays in view when the table scrolls sideways. Only the leading columns can. */
   pinned?: boolean;
   /** Not shown until chosen. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ColumnDemand, fitWidths } from './fit-widths.ts';
 
 const demand = (needed: number, rest: Partial<ColumnDemand> = {}): ColumnDemand => ({
-  ...{ needed, base: 100, least: Math.min(needed, 72), flexible: false, decides: false },
+  ...{ needed, base: 100, least: Math.min(needed, 72), flexible: false, decides: false, wraps: false },
   ...rest,
 });
 const total = (widths: readonly number[]) => Math.round(widths.reduce((sum, each) => sum + each, 0));
@@ -58,4 +58,11 @@ it('leaves other columns their declared widths before deciding texts have all of
   const other = demand(300, { base: 120, least: 72 });
   // the texts share the space beside the others at their declared width
   expect(fitWidths([text, text, text, other], 800)).toEqual([680 / 3, 680 / 3, 680 / 3, 120]);
+});
+
+it('gives columns that wrap the width of two lines before it cuts another', () => {
+  const demands = [demand(200, { decides: true }), demand(224, { wraps: true }), demand(100)];
+  expect(fitWidths(demands, 480)).toEqual([200, 180, 100]);
+  expect(fitWidths(demands, 450)).toEqual([200, 150, 100]);
+  expect(fitWidths(demands, 600)[1]).toBeGreaterThanOrEqual(224);
 });

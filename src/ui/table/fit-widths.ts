@@ -12,12 +12,16 @@ export interface ColumnDemand {
   flexible: boolean;
   /** Gives way last. */
   decides: boolean;
+  /** Its text may take two lines. */
+  wraps: boolean;
 }
 
 /** A deciding column with a very long text must leave room for the others: share of the table's width. */
 const LARGEST_SHARE = 0.4;
 /** Enough for a few letters and the padding. */
 const LEAST = 72;
+/** Both sides of a cell, in pixels. */
+const CELL_PADDING = 24;
 
 /** Whether a reader decides by this column: by default the first one, and those on the first of two lines. */
 function isDeciding<Row>(column: Column<Row>, index: number): boolean {
@@ -34,6 +38,7 @@ export function demandOf<Row>(column: Column<Row>, index: number, needed: number
     ),
     flexible: column.width === undefined,
     decides: isDeciding(column, index),
+    wraps: column.wraps ?? false,
   };
 }
 
@@ -44,6 +49,7 @@ export function demandOf<Row>(column: Column<Row>, index: number, needed: number
 export function fitWidths(demands: readonly ColumnDemand[], room: number): number[] {
   const needed = demands.map((each) => each.needed);
   if (sum(needed) <= room) return spread(demands, room);
+  if (demands.some(({ wraps }) => wraps)) return fitWrapped(demands, room);
   const wanted = demands.map((each) =>
     each.decides ? Math.min(each.needed, Math.max(each.base, room * LARGEST_SHARE)) : each.needed,
   );
@@ -60,6 +66,26 @@ export function fitWidths(demands: readonly ColumnDemand[], room: number): numbe
   const lacks = demands.map((each, at) => (each.decides ? each.needed - (wanted[at] ?? 0) : 0));
   const extra = level(lacks, left);
   return demands.map((each, at) => (each.decides ? (wanted[at] ?? 0) + (extra[at] ?? 0) : (others[at] ?? 0)));
+}
+
+/** A text breaks between words: two lines of it are wider than half of it, by about one short word. */
+const twoLineWidth = ({ needed, least }: ColumnDemand): number =>
+  Math.min(needed, Math.max(least, Math.ceil((needed - CELL_PADDING) * 0.6) + CELL_PADDING));
+
+/** Columns that wrap get the width of two lines, and what the others leave. */
+function fitWrapped(demands: readonly ColumnDemand[], room: number): number[] {
+  const wrapped = demands.map((each) => ({
+    ...each,
+    wraps: false,
+    ...(each.wraps ? { needed: twoLineWidth(each) } : {}),
+  }));
+  const left = room - sum(wrapped.map(({ needed }) => needed));
+  if (left < 0) return fitWidths(wrapped, room);
+  const extra = level(
+    demands.map(({ needed }, at) => needed - (wrapped[at]?.needed ?? 0)),
+    left,
+  );
+  return wrapped.map(({ needed }, at) => needed + (extra[at] ?? 0));
 }
 
 /** Not even the deciding columns fit: the widest of them gives way first, the others keep their least width. */

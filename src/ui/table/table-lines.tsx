@@ -162,7 +162,8 @@ function drawLine<Row>(props: TableLinesProps<Row>, item: DrawnLine, at: number,
       </Fragment>
     );
   }
-  const measure = props.twoLines ? props.drawn.measure : undefined;
+  const varies = props.twoLines || props.columns.some(({ wraps }) => wraps);
+  const measure = varies ? props.drawn.measure : undefined;
   return (
     <Fragment key={line.key}>
       <Spacer height={gap} span={span} />

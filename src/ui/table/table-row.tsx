@@ -91,10 +91,11 @@ function PlainRow<Row>({
             className={classes.td}
             inert={previous}
             data-align={column.align}
+            data-wraps={column.wraps}
             data-pinned={offsets[at] === undefined ? undefined : true}
             style={offsets[at] === undefined ? undefined : { left: offsets[at] }}
           >
-            {column.cell(row)}
+            {column.wraps ? <div className={classes.wrapped}>{column.cell(row)}</div> : column.cell(row)}
           </td>
         ))}
         {withMenu && (

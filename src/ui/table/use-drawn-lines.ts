@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { admitLines } from './admit-lines.ts';
+import { useVirtualizer } from './use-virtualizer.ts';
 
 /** The position of a line, in pixels from the top of the table's head. */
 export interface DrawnLine {
@@ -81,18 +81,20 @@ export function useDrawnLines({
     },
   });
   // lines are measured some frames after a scroll: while its event is pending, an adjustment would undo the scroll
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ end }, _, { scrollOffset }) =>
-    scrollOffset !== null && end <= scrollOffset && container.current?.scrollTop === scrollOffset;
+  if (virtualizer) {
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ end }, _, { scrollOffset }) =>
+      scrollOffset !== null && end <= scrollOffset && container.current?.scrollTop === scrollOffset;
+  }
   // heights measured in one form of the rows do not apply to the other
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is the trigger
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight]);
-  const lines = small ? [] : virtualizer.getVirtualItems();
-  const offset = virtualizer.scrollOffset ?? 0;
+  useLayoutEffect(() => virtualizer?.measure(), [virtualizer, lineHeight]);
+  const lines = small ? [] : (virtualizer?.getVirtualItems() ?? []);
+  const offset = virtualizer?.scrollOffset ?? 0;
   const { whole, waiting } = admitLines(
     lines.map(({ index, start }) => ({ index, start, key: keys[index] ?? String(index) })),
     {
       before: admitted.current,
-      most: virtualizer.isScrolling || waits.current ? PER_FRAME : Number.POSITIVE_INFINITY,
+      most: virtualizer?.isScrolling || waits.current ? PER_FRAME : Number.POSITIVE_INFINITY,
       middle: offset + (container.current?.clientHeight ?? 0) / 2,
       keep: keep(),
     },
@@ -104,16 +106,17 @@ export function useDrawnLines({
     const frame = requestAnimationFrame(drawMore);
     return () => cancelAnimationFrame(frame);
   }, [waiting]);
-  if (small) {
+  if (small || !virtualizer) {
     return {
-      long: false,
+      // until the virtualizer is loaded, a long list shows its first lines
+      long: !small,
       waiting: none,
       lines: keys.slice(0, printing ? MOST_PRINTED : SMALL).map((_, index) => ({
         index,
         start: headHeight + index * lineHeight,
         end: headHeight + (index + 1) * lineHeight,
       })),
-      height: Math.min(count, MOST_PRINTED) * lineHeight,
+      height: (small ? Math.min(count, MOST_PRINTED) : count) * lineHeight,
       scrollTo: (index) =>
         container.current?.querySelector(`[data-line="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
       measure: undefined,

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 import { type Change, diffJson, type Json } from '#src/lib/json-diff.ts';
+import { toEpoch } from '#src/lib/time.ts';
 import { Absent } from './absent.tsx';
 import classes from './diff-view.module.css';
+import { AbsoluteInstant } from './instant.tsx';
 
 export interface DiffViewProps {
   before: Json;
@@ -12,12 +15,14 @@ export interface DiffViewProps {
   risky?: readonly string[];
   /** Shows values that must not be read, as their length only. */
   secret?: readonly string[];
+  /** The keys are chosen by users, as fields of documents and names of tags: they have no labels, and values are shown as they are. */
+  ownKeys?: boolean;
 }
 
 const kinds = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 
 /** Field by field, old and new. */
-export function DiffView({ before, after, hidden, risky = [], secret = [] }: DiffViewProps) {
+export function DiffView({ before, after, hidden, risky = [], secret = [], ownKeys = false }: DiffViewProps) {
   const changes = useMemo(() => diffJson(before, after, hidden), [before, after, hidden]);
   if (changes.length === 0) return <p className="qd-note">Nothing changes.</p>;
   return (
@@ -35,11 +40,11 @@ export function DiffView({ before, after, hidden, risky = [], secret = [] }: Dif
           <tr key={change.path} data-kind={change.kind}>
             <th scope="row">
               {risky.includes(change.path) && <span className={classes.risk}>▲ </span>}
-              {change.path || 'value'}
+              <FieldName change={change} ownKeys={ownKeys} />
               <span className="qd-hidden">, {kinds[change.kind]}</span>
             </th>
-            <td className={classes.before}>{shown(change, change.before, secret)}</td>
-            <td className={classes.after}>{shown(change, change.after, secret)}</td>
+            <td className={classes.before}>{shown(change, change.before, secret, ownKeys)}</td>
+            <td className={classes.after}>{shown(change, change.after, secret, ownKeys)}</td>
           </tr>
         ))}
       </tbody>
@@ -47,8 +52,28 @@ export function DiffView({ before, after, hidden, risky = [], secret = [] }: Dif
   );
 }
 
-function shown(change: Change, value: Json, secret: readonly string[]) {
+/** The label of a field, and below it the name that requests use, where the two differ. */
+function FieldName({ change: { path, keys }, ownKeys }: { change: Change; ownKeys: boolean }) {
+  if (path === '') return 'value';
+  const label = ownKeys ? path : fieldPathLabel(keys);
+  const text = `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
+  if (ownKeys) return label;
+  if (label === path) return <span className={classes.label}>{text}</span>;
+  return (
+    <>
+      <span className={classes.label}>{text}</span>
+      <span className={classes.wire}>{path}</span>
+    </>
+  );
+}
+
+/** A time as the service sends it: other texts that a date can be read from are not times. */
+const instantText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
+
+function shown(change: Change, value: Json, secret: readonly string[], ownKeys: boolean) {
   if (value === undefined) return <Absent />;
   if (secret.includes(change.path)) return '••••';
+  if (!ownKeys && typeof value === 'string' && instantText.test(value) && toEpoch(value) !== undefined)
+    return <AbsoluteInstant value={value} seconds />;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

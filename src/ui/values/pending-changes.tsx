@@ -1,3 +1,4 @@
+import { fieldPathLabel } from '#src/lib/field-labels.ts';
 import { diffJson, type Json } from '#src/lib/json-diff.ts';
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -21,7 +22,7 @@ function linesOf({ before, next, title }: Pending): string[] {
   const changes = diffJson(before as Json, next as Json);
   const lines = changes
     .slice(0, most)
-    .map((change) => `${change.path}: ${word(change.before)} → ${word(change.after)}`);
+    .map((change) => `${fieldPathLabel(change.keys)}: ${word(change.before)} → ${word(change.after)}`);
   return changes.length > most ? [...lines, `and ${changes.length - most} more`] : lines;
 }
 

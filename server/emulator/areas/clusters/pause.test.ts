@@ -31,6 +31,14 @@ it('a paused cluster takes its resumption and nothing else', async () => {
   expect((await clusters.get('single')).body).toMatchObject({ paused: false, stateName: 'IDLE' });
 });
 
+it('it is resumed while it is being paused', async () => {
+  await clusters.update('single', { paused: true });
+  const resumed = await clusters.update('single', { paused: false });
+  expect(resumed).toMatchObject({ status: 200, body: { paused: false, stateName: 'UPDATING' } });
+  at.advance(3600);
+  expect((await clusters.get('single')).body).toMatchObject({ paused: false, stateName: 'IDLE' });
+});
+
 it('it is paused again an hour after it was resumed, not before', async () => {
   await clusters.update('single', { paused: true });
   at.advance(3600);

@@ -5,13 +5,14 @@ import { processArgDefaults } from '#contract/clusters/process-arg-ranges.ts';
 import type { FirstProcessArgs, ProcessArgs } from '#contract/clusters/process-args.ts';
 import { type ClusterRecord, isTenant } from '#contract/clusters/record.ts';
 import { badField, fail } from '#contract/errors.ts';
-import type { VersionDate } from '#contract/versions.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { clusterOf, requireCluster } from '#server/emulator/kernel/find.ts';
 import type { Call } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import { refuseWhileBusy } from './blockers.ts';
 import { change } from './lifecycle.ts';
+
+type Reader = Pick<Call<'getGroupClusterProcessArgs'>, 'version' | 'host'>;
 
 const tlsNames = [
   'customOpensslCipherConfigTls12',
@@ -20,19 +21,37 @@ const tlsNames = [
   'tlsCipherConfigMode',
 ] as const;
 
-function argsOf(world: World, cluster: ClusterRecord, version: VersionDate): ProcessArgs {
-  const all: FirstProcessArgs = {
+/** Arguments that the first version shows as null until they are set, whatever applies // observed */
+const unset = {
+  changeStreamOptionsPreAndPostImagesExpireAfterSeconds: null,
+  chunkMigrationConcurrency: null,
+  customOpensslCipherConfigTls13: [],
+  defaultMaxTimeMS: null,
+  defaultReadConcern: null,
+  defaultWriteConcern: 'majority',
+  failIndexKeyTooLong: null,
+  queryStatsLogVerbosity: null,
+  sampleRefreshIntervalBIConnector: null,
+  sampleSizeBIConnector: null,
+  transactionLifetimeLimitSeconds: null,
+};
+
+function argsOf(world: World, cluster: ClusterRecord, { version, host }: Reader): ProcessArgs {
+  // answers alone contain null
+  const all = {
     ...processArgDefaults,
+    ...(host.profile === 'observed' && version < '2024-08-05' ? unset : {}),
     ...world.tables.processArgs.get(cluster.id)?.args,
     ...cluster.advancedConfiguration,
-  };
+  } as FirstProcessArgs;
   if (version < '2024-08-05') return all;
   const { defaultReadConcern: _concern, failIndexKeyTooLong: _fail, ...rest } = all;
   return rest;
 }
 
-export function readArgs({ world, params, version }: Call<'getGroupClusterProcessArgs'>): ProcessArgs {
-  return argsOf(world, clusterOf(world, params.groupId, params.clusterName), version);
+export function readArgs(call: Call<'getGroupClusterProcessArgs'>): ProcessArgs {
+  const { world, params } = call;
+  return argsOf(world, clusterOf(world, params.groupId, params.clusterName), call);
 }
 
 /** Fields that pass the test. */
@@ -43,7 +62,7 @@ function only(args: object, test: (name: string) => boolean): object {
 const isTls = (name: string) => tlsNames.some((each) => each === name);
 
 export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): ProcessArgs {
-  const { world, params, body, version, caller, peer } = call;
+  const { world, params, body, caller, peer } = call;
   const before = clusterOf(world, params.groupId, params.clusterName);
   if (isTenant(before)) throw fail('TENANT_CLUSTER_UPDATE_UNSUPPORTED');
   requireCluster(before, 'update');
@@ -57,9 +76,9 @@ export function changeArgs(call: Call<'updateGroupClusterProcessArgs'>): Process
   const known = world.tables.processArgs.get(before.id)?.args;
   const args = { ...known, ...own };
   // nothing to do, so the cluster stays idle
-  if (isDeepStrictEqual([after, args], [before, known ?? {}])) return argsOf(world, before, version);
+  if (isDeepStrictEqual([after, args], [before, known ?? {}])) return argsOf(world, before, call);
   world.tables.processArgs.put({ id: before.id, groupId: before.groupId, args });
   const about = { groupId: before.groupId, clusterName: before.name };
   record(world, 'CLUSTER_PROCESS_ARGS_UPDATE_SUBMITTED', about, { caller, peer });
-  return argsOf(world, change(world, before, after, 'cluster.update'), version);
+  return argsOf(world, change(world, before, after, 'cluster.update'), call);
 }

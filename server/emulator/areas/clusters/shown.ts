@@ -22,10 +22,24 @@ export function shownCluster(record: ClusterRecord, { version, host }: Eyes): Sh
   if (host.profile === 'specification') {
     return { ...view, replicaSetScalingStrategy: view.replicaSetScalingStrategy ?? 'WORKLOAD_TYPE' };
   }
-  const common = { ...view, ...endpoints(record, view), ...ciphers(record, view) };
+  const common = {
+    ...withoutUnrecorded(record, view, version),
+    ...endpoints(record, view),
+    ...ciphers(record, view),
+  };
   if (version < '2023-02-01') return { ...common, ...unlimited(common as LegacyCluster) } as LegacyCluster;
   if (version < '2024-08-05') return common;
   return { ...common, ...current(record) } as Cluster;
+}
+
+/** Fields that no recorded answer contains: of configuration servers where a replica set has none. */
+function withoutUnrecorded({ clusterType }: ClusterRecord, view: Shown, version: VersionDate): Shown {
+  const { configServerType, configServerManagementMode, featureCompatibilityVersion, ...rest } = view;
+  return {
+    ...rest,
+    ...(clusterType === 'REPLICASET' ? {} : { configServerType, configServerManagementMode }),
+    ...(version < '2024-08-05' ? {} : { featureCompatibilityVersion }),
+  } as Shown;
 }
 
 /** Sharded clusters have the fields of private endpoints even without any. */
@@ -51,6 +65,7 @@ function current(record: ClusterRecord): Partial<Cluster> {
   const { useAwsTimeBasedSnapshotCopyForFastInitialSync = false, replicationSpecs } = record;
   return {
     adaptiveCapacity,
+    effectiveDatabaseEdition: 'CORE',
     internalClusterRole,
     retainBackups,
     useAwsTimeBasedSnapshotCopyForFastInitialSync,

@@ -227,9 +227,13 @@ describe('small tiers', () => {
   it('a free cluster moves to machines of its own under its name and id', async () => {
     const free = (await clusters.created(freeBody)).body;
     const reply = await upgrade({ name: 'free', providerSettings: m10 });
-    expect(reply.body).toMatchObject({ id: free.id, stateName: 'UPDATING', providerSettings: m10 });
+    // the answer is still the old cluster
+    expect(reply.body).toMatchObject({ id: free.id, stateName: 'UPDATING' });
+    expect(reply.body.providerSettings.instanceSizeName).toBe('M0');
     at.advance(3600);
-    expect((await clusters.get('free')).body.stateName).toBe('IDLE');
+    const moved = (await clusters.get('free')).body;
+    expect([moved.id, moved.stateName]).toEqual([free.id, 'IDLE']);
+    expect(moved.replicationSpecs[0].regionConfigs[0].electableSpecs.instanceSize).toBe('M10');
     const again = await upgrade({ name: 'free', providerSettings: m10 });
     expect([again.status, fieldsOf(again)]).toEqual([400, ['name']]);
   });

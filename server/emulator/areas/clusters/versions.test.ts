@@ -18,7 +18,6 @@ beforeEach(async () => {
 describe('2023-01-01', () => {
   it.each([
     ['replicationSpecs[0].regionsConfig', { replicationSpecs: [{ numShards: 1, regionsConfig: {} }] }],
-    ['replicationSpec', { replicationSpec: {} }],
   ])('wants a region in %s', async (field, more) => {
     const refused = await at.ask('POST', `~/groups/${at.groupId}/clusters`, {
       body: { name: 'nowhere', diskSizeGB: 60, providerSettings: aws, ...more },
@@ -127,7 +126,11 @@ describe('2023-01-01', () => {
     [{ providerSettings: aws, diskSizeGB: 401 }, 400, 'diskSizeGB'],
     [{ providerSettings: aws, numShards: 51 }, 400, 'numShards'],
     [{ providerSettings: aws, backupEnabled: true, providerBackupEnabled: true }, 409, 'backupEnabled'],
-    [{ providerSettings: aws, replicationSpec: {}, replicationSpecs: [{}] }, 400, 'replicationSpec'],
+    [
+      { providerSettings: aws, replicationSpec: { EU_WEST_1: {} }, replicationSpecs: [{}] },
+      400,
+      'replicationSpec',
+    ],
     [
       { providerSettings: aws, diskSizeGB: 20, replicationSpecs: [{}] },
       400,

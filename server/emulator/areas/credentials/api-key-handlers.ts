@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
 import { groupOf } from '#server/emulator/kernel/find.ts';
-import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import {
   addEntries,
@@ -23,15 +23,15 @@ function change(world: World, before: ApiKeyRecord, after: ApiKeyRecord, by: By,
   return world.tables.apiKeys.put(after);
 }
 
-function keyEntryView(cidrBlock: string, { id: _, count, ...use }: AccessUse, ipAddress?: string) {
-  return {
+const keyEntryViewIn =
+  ({ profile }: Pick<Host, 'profile'>) =>
+  (cidrBlock: string, { id: _, count, ...use }: AccessUse, ipAddress?: string) => ({
     cidrBlock,
     ...(ipAddress ? { ipAddress } : {}),
     ...use,
-    // documented: at least 1, so an entry that was never used has none
-    ...(count > 0 ? { count } : {}),
-  };
-}
+    // documented: at least 1, so an entry that was never used has none; 0 observed
+    ...(count > 0 || profile === 'observed' ? { count } : {}),
+  });
 
 export const apiKeyHandlers = defineHandlers({
   listOrgApiKeys: ({ world, params }) => ({
@@ -66,10 +66,10 @@ export const apiKeyHandlers = defineHandlers({
     return undefined;
   },
 
-  listOrgApiKeyAccessListEntries: ({ world, params }) =>
-    listEntries(world, keyOf(world, params.orgId, params.apiUserId), keyEntryView),
+  listOrgApiKeyAccessListEntries: ({ world, params, host }) =>
+    listEntries(world, keyOf(world, params.orgId, params.apiUserId), keyEntryViewIn(host)),
 
-  createOrgApiKeyAccessListEntry({ world, params, body, caller, peer }) {
+  createOrgApiKeyAccessListEntry({ world, params, body, caller, peer, host }) {
     const key = keyOf(world, params.orgId, params.apiUserId);
     const { accessList, added } = addEntries(world, key, body);
     requireStillListed(world, key, accessList, { caller, peer });
@@ -78,14 +78,14 @@ export const apiKeyHandlers = defineHandlers({
       const about = { orgId: key.orgId, targetPublicKey: key.publicKey, whitelistEntry };
       record(world, 'API_KEY_ACCESS_LIST_ENTRY_ADDED', about, { caller, peer });
     }
-    return listEntries(world, after, keyEntryView);
+    return listEntries(world, after, keyEntryViewIn(host));
   },
 
-  getOrgApiKeyAccessListEntry({ world, params }) {
+  getOrgApiKeyAccessListEntry({ world, params, host }) {
     const key = keyOf(world, params.orgId, params.apiUserId);
     const entry = entryOf(key, params.ipAddress);
-    return listEntries(world, { ...key, accessList: [entry] }, keyEntryView)[0] as ReturnType<
-      typeof keyEntryView
+    return listEntries(world, { ...key, accessList: [entry] }, keyEntryViewIn(host))[0] as ReturnType<
+      ReturnType<typeof keyEntryViewIn>
     >;
   },
 

@@ -52,6 +52,25 @@ function add(world: World, owner: OwnerSecrets): void {
   }
 }
 
+function carry(from: World, to: World, owners: readonly string[]): void {
+  const orgs = [...to.tables.orgs.all()];
+  const all: Grant[] = orgs.map(({ id }) => ({ roleName: 'ORG_OWNER', orgId: id }));
+  const isThere = (grant: Grant): boolean =>
+    'orgId' in grant
+      ? to.tables.orgs.get(grant.orgId) !== undefined
+      : to.tables.groups.get(grant.groupId) !== undefined;
+  const carried = <Row extends { orgId: string; grants: Grant[] }>(row: Row, identity: string): Row => ({
+    ...row,
+    orgId: to.tables.orgs.get(row.orgId) ? row.orgId : (orgs[0]?.id ?? row.orgId),
+    grants: owners.includes(identity) ? all : row.grants.filter(isThere),
+  });
+  for (const key of from.tables.apiKeys.all()) to.tables.apiKeys.put(carried(key, key.publicKey));
+  for (const account of from.tables.serviceAccounts.all()) {
+    to.tables.serviceAccounts.put(carried(account, account.clientId));
+  }
+  for (const token of from.tables.tokens.all()) to.tables.tokens.put(token);
+}
+
 /** Credentials choose the world; the owner of a world has a key and a service account. */
 export const owners: Owners = {
   knows(world, identity) {
@@ -61,4 +80,5 @@ export const owners: Owners = {
     );
   },
   add,
+  carry,
 };

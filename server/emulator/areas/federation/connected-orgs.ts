@@ -34,6 +34,7 @@ export function mappingView({ id, externalGroupName, roleAssignments }: RoleMapp
 
 export function configView(world: World) {
   return ({ id: _, settingsId, ...config }: ConnectedOrgRecord): ConnectedOrgConfig => ({
+    instantUserProvisioningDisabled: false, // observed
     ...config,
     roleMappings: world.tables.roleMappings
       .by('connection', connection({ settingsId, orgId: config.orgId }))

@@ -47,7 +47,9 @@ export interface ServerlessRestoreRecord extends Omit<ServerlessRestoreJob, 'lin
   createdAt: string;
 }
 
-export interface SampleLoadRecord extends Omit<SampleDataLoad, '_id'> {
+export interface SampleLoadRecord extends Omit<SampleDataLoad, '_id' | 'completeDate' | 'errorMessage'> {
+  completeDate?: string;
+  errorMessage?: string;
   id: string;
   groupId: string;
   clusterId: string;

@@ -3,12 +3,18 @@ import type { SampleDataLoad } from '#contract/flex/sample-data.ts';
 import { announce } from '#server/emulator/kernel/alerts/engine.ts';
 import { attachSamples } from '#server/emulator/kernel/documents/lifecycle.ts';
 import { clusterOf, requireCluster, requireIdle } from '#server/emulator/kernel/find.ts';
-import { type Call, defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { SampleLoadRecord } from './records.ts';
 
 function view({ id, groupId: _, clusterId: __, ...shown }: SampleLoadRecord): SampleDataLoad {
   return { _id: id, ...shown };
+}
+
+/** What is missing yet is null // observed; the description excludes null */
+function viewIn({ profile }: Pick<Host, 'profile'>) {
+  const missing = profile === 'observed' ? { completeDate: null, errorMessage: null } : {};
+  return (row: SampleLoadRecord): SampleDataLoad => ({ ...missing, ...view(row) });
 }
 
 /** The cluster of that name, of whatever kind, ready to be written to. */
@@ -71,12 +77,12 @@ function finish(world: World, { id }: { id: string }): void {
 }
 
 export const sampleDataHandlers = defineHandlers({
-  requestGroupSampleDatasetLoad: (call) => view(load(call)),
+  requestGroupSampleDatasetLoad: (call) => viewIn(call.host)(load(call)),
 
-  getGroupSampleDatasetLoad({ world, params }) {
+  getGroupSampleDatasetLoad({ world, params, host }) {
     const row = world.tables.sampleLoads.get(params.sampleDatasetId);
     if (row?.groupId !== params.groupId) throw fail('RESOURCE_NOT_FOUND');
-    return world.showing(view)(row);
+    return world.showing(viewIn(host))(row);
   },
 });
 

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { fail } from '#contract/errors.ts';
 import {
   type Measured,
@@ -17,7 +16,7 @@ import { databaseNames } from '#server/emulator/kernel/metrics/namespaces.ts';
 import { measuredDatabase } from '#server/emulator/kernel/metrics/stored.ts';
 import { rounded, valueAt } from '#server/emulator/kernel/metrics/values.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
-import { logOf } from './log.ts';
+import { downloadOf, logOf } from './log.ts';
 import { processOf, processView } from './processes.ts';
 import { momentsOf, type SpanQuery, spanOf } from './span.ts';
 
@@ -134,6 +133,5 @@ export const monitoringHandlers = defineHandlers({
     return { ...answer, partitionName: partition };
   },
 
-  downloadGroupClusterLog: ({ world, params, query }) =>
-    new Uint8Array(gzipSync(logOf(world, params, query))),
+  downloadGroupClusterLog: ({ world, params, query }) => downloadOf(logOf(world, params, query), params),
 });

@@ -40,15 +40,14 @@ describe('starting an outage simulation', () => {
     expect(at.unchanged(before)).toBe(true);
   });
 
-  it('is refused for a cluster of one region', async () => {
+  it('is accepted for the only region of a cluster, which is then unavailable', async () => {
     const { at, pathOf } = await ready();
-    const before = at.rows();
-    const reply = await at.ask('POST', pathOf(at.clusterName), { body: outageBody });
-    expect([reply.status, reply.body.errorCode]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(reply.body.badRequestDetail.fields).toEqual([
-      { field: 'outageFilters', description: 'needs a cluster with nodes in more than one region' },
-    ]);
-    expect(at.unchanged(before)).toBe(true);
+    const path = pathOf(at.clusterName);
+    const reply = await at.ask('POST', path, { body: outageBody });
+    expect([reply.status, reply.body.state]).toEqual([200, 'START_REQUESTED']);
+    at.advance(600);
+    expect((await at.ask('GET', path)).body.state).toBe('SIMULATING');
+    expect((await at.ask('DELETE', path)).body.state).toBe('RECOVERY_REQUESTED');
   });
 
   it('is refused while one is under way', async () => {

@@ -55,7 +55,7 @@ function withRoles(
   by: { caller: Caller; peer: string },
 ) {
   record(world, 'USER_ROLES_CHANGED_AUDIT', { ...place, targetUsername: user.username }, by);
-  return orgUserView(world.tables.users.put(user));
+  return world.tables.users.put(user);
 }
 
 const inGroup = (world: World, groupId: string) => groupUserView(groupRolesOf(world, groupId, {}));
@@ -97,7 +97,7 @@ const ofOrganization = defineHandlers({
     const own = roles ? orgGrants(orgId, roles.orgRoles) : user.grants.filter(isOfOrg);
     const changed = { ...user, grants: [...own, ...groups], teamIds: requireTeams(world, orgId, teamIds) };
     requireOwnerStays(world, user, changed);
-    return withRoles(world, changed, { orgId }, { caller, peer });
+    return orgUserView(withRoles(world, changed, { orgId }, { caller, peer }));
   },
 
   removeOrgUser({ world, params, caller, peer }) {
@@ -115,7 +115,7 @@ const ofOrganization = defineHandlers({
     const user = requireUser(world, params);
     const has = user.grants.some(({ roleName }) => roleName === body.orgRole);
     const grants = has ? user.grants : [...user.grants, ...orgGrants(orgId, [body.orgRole])];
-    return withRoles(world, { ...user, grants }, { orgId }, { caller, peer });
+    return orgUserView(withRoles(world, { ...user, grants }, { orgId }, { caller, peer }));
   },
 
   removeOrgUserRole({ world, params, body, caller, peer }) {
@@ -126,7 +126,7 @@ const ofOrganization = defineHandlers({
       throw badField('orgRole', 'must not be the only role of the user in the organization');
     }
     requireOwnerStays(world, user, { grants });
-    return withRoles(world, { ...user, grants }, { orgId }, { caller, peer });
+    return orgUserView(withRoles(world, { ...user, grants }, { orgId }, { caller, peer }));
   },
 });
 
@@ -164,7 +164,7 @@ const ofProject = defineHandlers({
     const isHere = isOfGroup(groupId);
     const has = user.grants.some((grant) => isHere(grant) && grant.roleName === body.groupRole);
     const grants = has ? user.grants : [...user.grants, ...groupGrants(groupId, [body.groupRole])];
-    return withRoles(world, { ...user, grants }, { groupId }, { caller, peer });
+    return inGroup(world, groupId)(withRoles(world, { ...user, grants }, { groupId }, { caller, peer }));
   },
 
   removeGroupUserRole({ world, params, body, caller, peer }) {
@@ -175,7 +175,7 @@ const ofProject = defineHandlers({
     if (!grants.some(isHere)) {
       throw badField('groupRole', 'must not be the only role of the user in the project');
     }
-    return withRoles(world, { ...user, grants }, { groupId }, { caller, peer });
+    return inGroup(world, groupId)(withRoles(world, { ...user, grants }, { groupId }, { caller, peer }));
   },
 });
 

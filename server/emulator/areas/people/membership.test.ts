@@ -179,9 +179,11 @@ describe('a user of a project', () => {
   it('gets and loses roles, and leaves the project alone', async () => {
     const one = `${path()}/${person('tomasz').id}`;
     const more = { body: { groupRole: 'GROUP_OWNER' } };
-    await at.ask('POST', `${one}:addRole`, more);
+    const withMore = await at.ask('POST', `${one}:addRole`, more);
+    expect(withMore.body.roles).toEqual(['GROUP_READ_ONLY', 'GROUP_OWNER']);
     expect((await at.ask('GET', one)).body.roles).toEqual(['GROUP_READ_ONLY', 'GROUP_OWNER']);
-    await at.ask('POST', `${one}:removeRole`, { body: { groupRole: 'GROUP_READ_ONLY' } });
+    const fewer = await at.ask('POST', `${one}:removeRole`, { body: { groupRole: 'GROUP_READ_ONLY' } });
+    expect(fewer.body.roles).toEqual(['GROUP_OWNER']);
     const last = await at.ask('POST', `${one}:removeRole`, more);
     expect([last.status, last.body.badRequestDetail.fields[0].field]).toEqual([400, 'groupRole']);
     expect((await at.ask('DELETE', one)).status).toBe(204);

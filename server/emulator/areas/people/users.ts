@@ -79,8 +79,10 @@ function memberView(user: UserRecord) {
       inviterUsername,
     };
   }
-  const { firstName, lastName, country, createdAt, lastAuth } = user;
-  return { ...common, firstName, lastName, country, createdAt, ...(lastAuth ? { lastAuth } : {}) };
+  const { firstName, lastName, country, createdAt, lastAuth, mobileNumber } = user;
+  // observed: null without a number
+  const shown = { ...common, firstName, lastName, country, createdAt, mobileNumber: mobileNumber || null };
+  return { ...shown, ...(lastAuth ? { lastAuth } : {}) };
 }
 
 export function groupUserView(rolesOf: (user: UserRecord) => string[]) {

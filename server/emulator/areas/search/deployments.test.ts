@@ -81,10 +81,28 @@ describe('search nodes', () => {
     await refused(method, body, 400, 'ATLAS_SEARCH_DEPLOYMENT_DOES_NOT_EXIST');
   });
 
-  it('are one deployment a cluster, changed once at a time', async () => {
+  it('are one deployment per cluster', async () => {
     await bench.ask('POST', path, two);
     await refused('POST', two, 409, 'VALIDATION_ERROR');
-    await refused('PATCH', two, 409, 'VALIDATION_ERROR');
+  });
+
+  it('accept changes and their removal during a change, and are idle after the last one', async () => {
+    await bench.ask('POST', path, two);
+    const three = { specs: [{ instanceSize: 'S20_HIGHCPU_NVME', nodeCount: 3 }] };
+    expect(await bench.ask('PATCH', path, three)).toMatchObject({
+      status: 200,
+      body: { stateName: 'UPDATING' },
+    });
+    bench.at.advance(600);
+    expect((await bench.ask('GET', path)).body).toMatchObject({
+      stateName: 'IDLE',
+      specs: [{ nodeCount: 3 }],
+    });
+    await bench.ask('PATCH', path, two);
+    expect((await bench.ask('DELETE', path)).status).toBe(204);
+    await refused('PATCH', three, 409, 'VALIDATION_ERROR');
+    bench.at.advance(600);
+    expect((await bench.ask('GET', path)).body).toEqual({});
   });
 
   const size = 'S20_HIGHCPU_NVME';

@@ -77,10 +77,11 @@ function conflict(cluster: ClusterRecord, why: string) {
   return failWith('VALIDATION_ERROR', { status: 409, parameters: [cluster.name], detail: why });
 }
 
-function settled(world: World, cluster: ClusterRecord): SearchDeploymentRecord {
+/** Search nodes accept a change and their removal during a change // observed */
+function changeable(world: World, cluster: ClusterRecord): SearchDeploymentRecord {
   const deployment = existing(world, cluster);
-  if (deployment.busy) throw conflict(cluster, `The search nodes of ${cluster.name} are being changed.`);
-  return deployment;
+  if (deployment.leaving) throw conflict(cluster, `The search nodes of ${cluster.name} are being removed.`);
+  return { ...deployment, busy: true, turn: (deployment.turn ?? 0) + 1 };
 }
 
 function write(call: Within, cluster: ClusterRecord, eventTypeName: string): void {
@@ -123,8 +124,7 @@ export const deploymentHandlers = defineHandlers({
   updateGroupClusterSearchDeployment(call) {
     const { world, body } = call;
     const cluster = editable(call);
-    const before = settled(world, cluster);
-    const deployment = { ...before, specs: specsOf(cluster, body), busy: true };
+    const deployment = { ...changeable(world, cluster), specs: specsOf(cluster, body) };
     requirePayment(world, cluster.groupId);
     world.tables.searchDeployments.put(deployment);
     write(call, cluster, 'SEARCH_DEPLOYMENT_UPDATED');
@@ -135,21 +135,22 @@ export const deploymentHandlers = defineHandlers({
   deleteGroupClusterSearchDeployment(call) {
     const { world } = call;
     const cluster = editable(call);
-    const deployment = world.tables.searchDeployments.put({ ...settled(world, cluster), busy: true });
+    const deployment = world.tables.searchDeployments.put({ ...changeable(world, cluster), leaving: true });
     write(call, cluster, 'SEARCH_DEPLOYMENT_DELETED');
     settleLater(world, deployment, 'searchNodes.gone');
     return undefined;
   },
 });
 
-function settleLater(world: World, { id }: SearchDeploymentRecord, transition: string): void {
-  world.after(world.takes('searchNodes.change'), transition, { id }, id);
+function settleLater(world: World, { id, turn = 0 }: SearchDeploymentRecord, transition: string): void {
+  world.after(world.takes('searchNodes.change'), transition, { id, turn }, id);
 }
 
 export const deploymentTransitions = {
-  'searchNodes.ready'(world: World, { id }: { id: string }) {
+  'searchNodes.ready'(world: World, { id, turn = 0 }: { id: string; turn?: number }) {
     const deployment = world.tables.searchDeployments.get(id);
-    if (deployment) world.tables.searchDeployments.put({ ...deployment, busy: false });
+    if (deployment && (deployment.turn ?? 0) === turn)
+      world.tables.searchDeployments.put({ ...deployment, busy: false });
   },
   'searchNodes.gone'(world: World, { id }: { id: string }) {
     world.tables.searchDeployments.delete(id);

@@ -120,6 +120,8 @@ async function newIntegration(at: TestEmulator): Promise<{ integrationType: stri
   return { integrationType: 'DATADOG' };
 }
 
+const homePage = { isAtlasHomePageAiAssistantEnabled: 'observed in answers' };
+
 export const examples: Examples = {
   createGroupCloudProviderAccess: {
     body: () => ({
@@ -163,7 +165,9 @@ export const examples: Examples = {
   updateGroupCustomDbRoleRole: { prepare: newDbRole, body: () => permissions },
   deleteGroupCustomDbRoleRole: { prepare: newDbRole },
 
+  getGroupSettings: { extra: homePage },
   updateGroupSettings: {
+    extra: homePage,
     body: () => ({
       isClusterAiAssistantEnabled: false,
       isCollectDatabaseSpecificsStatisticsEnabled: false,

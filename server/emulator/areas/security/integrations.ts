@@ -5,7 +5,7 @@ import {
   maskIntegration,
 } from '#contract/security/integrations.ts';
 import { record } from '#server/emulator/kernel/audit.ts';
-import { defineHandlers } from '#server/emulator/kernel/handler.ts';
+import { type Call, defineHandlers, type Host } from '#server/emulator/kernel/handler.ts';
 import type { World } from '#server/emulator/kernel/world.ts';
 import type { IntegrationRecord } from './records.ts';
 
@@ -19,12 +19,30 @@ function integrationOf(world: World, groupId: string, type: string): Integration
   return found;
 }
 
-function view({ id, type, settings }: IntegrationRecord): Integration {
-  return { ...settings, id, type };
+/** Settings that answers contain although they were never set // observed */
+const unsetSettings: Readonly<Record<string, object>> = {
+  DATADOG: {
+    region: 'US',
+    sendCollectionLatencyMetrics: false,
+    sendDatabaseMetrics: false,
+    sendQueryStatsMetrics: false,
+    sendUserProvidedResourceTags: false,
+  },
+  OPS_GENIE: { region: 'US' },
+  PAGER_DUTY: { region: 'US' },
+  WEBHOOK: { bodyTemplate: null, headersTemplate: null },
+};
+
+function viewIn({ profile }: Pick<Host, 'profile'>) {
+  return ({ id, type, settings }: IntegrationRecord): Integration => {
+    // the description has no such field
+    const unnamed = profile === 'observed' && type === 'DATADOG' ? { customEndpoint: null } : {};
+    return { ...unnamed, ...unsetSettings[type], ...settings, id, type };
+  };
 }
 
-function listed(world: World, groupId: string) {
-  return { rows: world.tables.integrations.by('group', groupId), view };
+function listed({ world, host }: Pick<Call, 'world' | 'host'>, groupId: string) {
+  return { rows: world.tables.integrations.by('group', groupId), view: viewIn(host) };
 }
 
 function checkType(integrationType: string, body: IntegrationRequest): void {
@@ -33,9 +51,10 @@ function checkType(integrationType: string, body: IntegrationRequest): void {
 }
 
 export const integrationHandlers = defineHandlers({
-  listGroupIntegrations: ({ world, params }) => listed(world, params.groupId),
+  listGroupIntegrations: (call) => listed(call, call.params.groupId),
 
-  createGroupIntegration({ world, caller, params, body, peer }) {
+  createGroupIntegration(call) {
+    const { world, caller, params, body, peer } = call;
     const { groupId, integrationType } = params;
     checkType(integrationType, body);
     if (find(world, groupId, integrationType)) throw fail('INTEGRATION_ALREADY_CONFIGURED', integrationType);
@@ -48,19 +67,20 @@ export const integrationHandlers = defineHandlers({
       settings,
     });
     record(world, 'INTEGRATION_CONFIGURED', { groupId }, { caller, peer });
-    return listed(world, groupId);
+    return listed(call, groupId);
   },
 
-  getGroupIntegration: ({ world, params }) =>
-    view(integrationOf(world, params.groupId, params.integrationType)),
+  getGroupIntegration: ({ world, params, host }) =>
+    viewIn(host)(integrationOf(world, params.groupId, params.integrationType)),
 
-  updateGroupIntegration({ world, caller, params, body, peer }) {
+  updateGroupIntegration(call) {
+    const { world, caller, params, body, peer } = call;
     const { groupId, integrationType } = params;
     const before = integrationOf(world, groupId, integrationType);
     checkType(integrationType, body);
     world.tables.integrations.put({ ...before, settings: maskIntegration(body) });
     record(world, 'INTEGRATION_CONFIGURED', { groupId }, { caller, peer });
-    return listed(world, groupId);
+    return listed(call, groupId);
   },
 
   deleteGroupIntegration({ world, caller, params, peer }) {

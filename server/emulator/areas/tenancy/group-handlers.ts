@@ -41,6 +41,7 @@ export const projectHandlers = defineHandlers({
     checkCreator(call);
     const siblings = world.tables.groups.by('org', body.orgId);
     checkName(world, body.orgId, body.name);
+    const owner = projectOwner(call);
     if (siblings.length >= mostGroups) {
       throw failWith('VALIDATION_ERROR', { detail: `The organization already has ${mostGroups} projects.` });
     }
@@ -56,6 +57,11 @@ export const projectHandlers = defineHandlers({
     });
     record(world, 'GROUP_CREATED', { groupId: id }, { caller, peer });
     grantOwner(world, call, id);
+    if (owner) {
+      const grants = [...owner.grants, { roleName: 'GROUP_OWNER' as const, groupId: id }];
+      world.tables.users.put({ ...owner, grants });
+      record(world, 'JOINED_GROUP', { groupId: id, targetUsername: owner.username }, { caller, peer });
+    }
     const org = world.tables.orgs.get(body.orgId);
     if (group.withDefaultAlertsSettings && !org?.skipDefaultAlertsSettings) addDefaultAlertConfigs(world, id);
     return groupView(world)(group);
@@ -107,6 +113,15 @@ export const projectHandlers = defineHandlers({
     return {};
   },
 });
+
+/** The person that the query names as an owner of the new project // documented */
+function projectOwner({ world, body, query }: Call<'createGroup'>) {
+  const { projectOwnerId } = query;
+  if (projectOwnerId === undefined) return undefined;
+  const user = world.tables.users.get(projectOwnerId);
+  if (user?.orgId !== body.orgId) throw fail('USER_NOT_FOUND', projectOwnerId);
+  return user;
+}
 
 /** A credential that creates a project owns it // observed */
 function grantOwner(world: World, { caller, body }: Call<'createGroup'>, groupId: string): void {

@@ -27,6 +27,26 @@ describe('a project', () => {
   );
 });
 
+describe('a project with projectOwnerId', () => {
+  it('has that person as an owner', async () => {
+    const at = await testEmulator();
+    const [person] = at.world.tables.users.by('org', at.orgId);
+    const body = { name: 'owned', orgId: at.orgId };
+    const made = await at.ask('POST', `~/groups?projectOwnerId=${person?.id}`, { body });
+    expect(made.status).toBe(201);
+    const { body: users } = await at.ask('GET', `~/groups/${made.body.id}/users`);
+    expect(users.results).toMatchObject([{ id: person?.id, roles: ['GROUP_OWNER'] }]);
+  });
+
+  it('is not created for an unknown person', async () => {
+    const at = await testEmulator();
+    const body = { name: 'owned', orgId: at.orgId };
+    const refused = await at.ask('POST', `~/groups?projectOwnerId=${'f'.repeat(24)}`, { body });
+    expect([refused.status, refused.body.errorCode]).toEqual([404, 'USER_NOT_FOUND']);
+    expect([...at.world.tables.groups.all()].map(({ name }) => name)).not.toContain('owned');
+  });
+});
+
 describe('an organization', () => {
   it('is renamed by its owners, and the log records it', async () => {
     const at = await testEmulator();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap } from './schema-walk.ts';
+import { unwrap } from './unwrap.ts';
 
 /**
  * Reads query text into the values a schema speaks of. Never coerces: text that is not a number or a boolean

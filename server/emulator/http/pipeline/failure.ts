@@ -43,8 +43,13 @@ export function failure(error: unknown, style: FailureStyle): RawResponse {
       ...(unauthenticated ? {} : { 'X-Error-Code': body.errorCode, ...securityHeaders, ...style.headers }),
       ...known.headers,
     },
-    body: JSON.stringify(shown, null, style.pretty || unauthenticated ? 2 : 0),
+    body: unauthenticated ? spacedJson(shown) : JSON.stringify(shown, null, style.pretty ? 2 : 0),
   };
+}
+
+/** Pretty text with a space on both sides of the colon, as the 401 has it // observed: 142 bytes */
+function spacedJson(body: object): string {
+  return JSON.stringify(body, null, 2).replaceAll(/^( +"[^"]+"):/gmu, '$1 :');
 }
 
 /** A missing resource is named by the requested path // specification §7 */

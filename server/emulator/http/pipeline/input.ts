@@ -6,7 +6,8 @@ import { type Operation, schemaFor } from '#contract/operation.ts';
 import { pathParam } from '#contract/path-params.ts';
 import { tellingProblems } from '#contract/value-problems.ts';
 import { isCalendarDate, readMediaType, type VersionDate } from '#contract/versions.ts';
-import { readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
+import { type JsonReading, readJson, requestLimits } from '#server/emulator/http/input/json-text.ts';
+import { readLargeJson } from '#server/emulator/http/input/large-json.ts';
 import { bodyFailure, queryFailure } from '#server/emulator/http/input/problems.ts';
 import { readQuery } from '#server/emulator/http/input/query-text.ts';
 import { prepare, type SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
@@ -72,14 +73,14 @@ export function querySchema(row: Operation): z.ZodObject {
   return made;
 }
 
-export function readQueryOf(row: Operation, search: URLSearchParams, profile: Profile): ReadQuery {
+export function readQueryOf(row: Operation, search: URLSearchParams): ReadQuery {
   const schema = querySchema(row);
   let own: Record<string, unknown> = {};
   // a query of its own may have parameters that must be there
   if (search.size > 0 || row.query) {
     const sent = readQuery(schema.shape, search);
-    // the service takes 0 as the first page, and Terraform's list of alert configurations sends it // observed
-    const asked = profile === 'observed' && sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
+    // the service takes 0 as the first page, and Terraform's lists send it // observed
+    const asked = sent.pageNum === 0 ? { ...sent, pageNum: 1 } : sent;
     const read = schema.safeParse(asked, tellingProblems);
     if (!read.success) throw withOwnCode(queryFailure(read.error), search);
     own = read.data;
@@ -112,11 +113,17 @@ export interface ReadBody {
   readOnly: readonly SentReadOnly[];
 }
 
+export interface BodyContext {
+  version: VersionDate;
+  profile: Profile;
+  /** Path parameters, whose repetition in the body has no effect. */
+  params: Readonly<Record<string, string>>;
+}
+
 export async function readBody(
   raw: RawRequest,
   row: Operation,
-  version: VersionDate,
-  profile: Profile,
+  { version, profile, params }: BodyContext,
 ): Promise<ReadBody> {
   const schema = schemaFor(row.body, version);
   const limit = row.bodyLimit ?? usualBodyLimit;
@@ -129,9 +136,9 @@ export async function readBody(
   }
   checkMediaType(raw, row, profile);
   const bytes = await raw.readBody(limit);
-  const value = row.bodyType === 'form' ? readForm(bytes) : readJsonBody(bytes, row);
+  const value = row.bodyType === 'form' ? readForm(bytes) : await readJsonBody(bytes, row);
   const readOnly: SentReadOnly[] = [];
-  const read = schema.safeParse(prepare(schema, value, readOnly), tellingProblems);
+  const read = schema.safeParse(prepare(schema, value, { params, readOnly }), tellingProblems);
   if (!read.success) throw bodyFailure(read.error);
   return { value: read.data, readOnly };
 }
@@ -158,16 +165,8 @@ function checkMediaType(raw: RawRequest, row: Operation, profile: Profile): void
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function readJsonBody(bytes: Uint8Array, row: Operation): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw fail('MALFORMED_JSON', 'it is not UTF-8');
-  }
-  // the limits of a big body are those of its size
-  const limits = row.bodyLimit ? { ...requestLimits, nodes: row.bodyLimit } : requestLimits;
-  const reading = readJson(text, limits);
+async function readJsonBody(bytes: Uint8Array, row: Operation): Promise<unknown> {
+  const reading = row.bodyLimit ? await readLargeBody(bytes, row.bodyLimit) : readUsualBody(bytes);
   if (!reading.ok) throw fail('MALFORMED_JSON', reading.problem);
   if (typeof reading.value !== 'object' || reading.value === null) {
     throw failWith('INVALID_JSON', {
@@ -175,6 +174,21 @@ function readJsonBody(bytes: Uint8Array, row: Operation): unknown {
     });
   }
   return reading.value;
+}
+
+function readUsualBody(bytes: Uint8Array): JsonReading {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { ok: false, problem: 'it is not UTF-8' };
+  }
+  return readJson(text);
+}
+
+/** The limits of a large body are those of its size. */
+function readLargeBody(bytes: Uint8Array, limit: number): Promise<JsonReading> {
+  return readLargeJson(bytes, { ...requestLimits, nodes: limit });
 }
 
 function readForm(bytes: Uint8Array): Record<string, string> {

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/emulator/control.ts';
 import { type LinkedEntity, linkSpec } from '#contract/links.ts';
 import { cloudOrigin } from '#contract/names.ts';
 import type { Operation } from '#contract/operation.ts';
-import { JsonText, type Listing } from '#server/emulator/kernel/handler.ts';
+import { JsonBytes, type Listing } from '#server/emulator/kernel/handler.ts';
 import type { ReadQuery } from './input.ts';
 import { addressOf, addressOfMember } from './self-address.ts';
 
@@ -24,10 +24,10 @@ export interface Presentation {
  * The body of a success as JSON text: links, list envelope, envelope. Rows are never changed in place, so the
  * text of each is made once and a page is put together from pieces.
  */
-export function present(result: unknown, at: Presentation): string | undefined {
+export function present(result: unknown, at: Presentation): string | Uint8Array | undefined {
   const { row, query } = at;
   if (result === undefined) return undefined;
-  if (result instanceof JsonText) return result.text;
+  if (result instanceof JsonBytes) return result.bytes;
   const text = row.results ? listText(result as Listing<object>, at) : entityText(result as object, at);
   return query.pretty ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }

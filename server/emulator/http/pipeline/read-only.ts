@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { failWith } from '#contract/errors.ts';
 import { pathText } from '#contract/value-problems.ts';
+import { repeatsPath } from '#server/emulator/http/input/absence.ts';
 import type { SentReadOnly } from '#server/emulator/http/input/schema-walk.ts';
 
 /** The current values to compare with fields that only the service sets. */
@@ -40,10 +41,7 @@ function isZero(value: unknown): boolean {
 
 function isOfAddress(value: unknown, path: readonly (string | number)[], params: Present['params']): boolean {
   const name = path.at(-1);
-  if (typeof name !== 'string') return false;
-  // the body has `userId` where the address has `apiUserId` // observed: Terraform sends it
-  const isNamed = (param: string) => param === name || param.toLowerCase().endsWith(name.toLowerCase());
-  return Object.entries(params).some(([param, said]) => said === value && isNamed(param));
+  return typeof name === 'string' && repeatsPath(name, value, params);
 }
 
 /** Values at a path; a list member may have any position, because clients send lists in their own order. */

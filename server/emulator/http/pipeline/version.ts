@@ -42,7 +42,7 @@ export function resolveVersion(
     const version = target.root === 'v1.5' ? '2023-02-01' : first;
     // a revocation answers in the words of versions although it has none // specification §7
     if (target.root === 'oauth' && !row.response) {
-      return { version, contentType: contentTypeOf(version, row.media), headers: {} };
+      return { version, contentType: contentTypeOf(version, row), headers: {} };
     }
     return { version, contentType: unversioned[row.media ?? 'json'], headers: {} };
   }
@@ -62,10 +62,11 @@ export function resolveVersion(
   const { version } = negotiation;
   const sunset = row.versions[version];
   const by = row.supersededOn ?? (kept ? version : undefined);
-  const superseded = negotiation.superseded ?? (by && sunset ? { by, sunset } : initial(specified));
+  const superseded =
+    negotiation.superseded ?? (by && (sunset || row.supersededOn) ? { by, sunset } : initial(specified));
   return {
     version,
-    contentType: contentTypeOf(version, row.media),
+    contentType: contentTypeOf(version, row),
     headers: superseded
       ? {
           Deprecation: httpDate(superseded.by),
@@ -81,9 +82,9 @@ function initial(asked: string | undefined): { by: VersionDate; sunset: string |
   return asked !== undefined && asked < by ? { by, sunset: null } : undefined;
 }
 
-/** Text has a text type in every version // assumed; the others observed */
-function contentTypeOf(version: VersionDate, media: Operation['media']): string {
-  if (media === 'text') return unversioned.text;
+/** Text of versioned operations has the type of their JSON // observed: certificates of database users */
+function contentTypeOf(version: VersionDate, { media, root = 'v2' }: Operation): string {
+  if (media === 'text' && root !== 'v2') return unversioned.text;
   return media === 'gzip' ? writeMediaType(version, 'gzip') : `${writeMediaType(version)};charset=utf-8`;
 }
 

@@ -7,18 +7,25 @@ import { eventAbout } from '#server/emulator/kernel/alerts/incident-events.ts';
 import { record } from '../audit.ts';
 import type { Caller } from '../handler.ts';
 import { endLoadsOf, keepRaised } from '../metrics/loads.ts';
-import { watchMetrics } from '../metrics/watch.ts';
+import { isPassing, watchMetrics } from '../metrics/watch.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
 import type { World } from '../world.ts';
 import { overThreshold } from './measure.ts';
 import { notify, recordRepeats, schedule } from './notify.ts';
-import type { Condition, Incident } from './records.ts';
+import type { AlertTarget, Condition, Incident } from './records.ts';
+
+const places = new WeakMap<AlertTarget, string>();
 
 /** The same thing in the same place: whatever an alert shows of its target. */
 export function conditionId({ groupId, eventTypeName, target }: Incident): string {
-  const place = [target.clusterName, target.hostnameAndPort, target.replicaSetName, target.metricName];
-  return [groupId, eventTypeName, ...place.map((each) => each ?? '')].join('|');
+  let place = places.get(target);
+  if (place === undefined) {
+    const parts = [target.clusterName, target.hostnameAndPort, target.replicaSetName, target.metricName];
+    place = parts.map((each) => each ?? '').join('|');
+    places.set(target, place);
+  }
+  return `${groupId}|${eventTypeName}|${place}`;
 }
 
 /** Further fields of the event in the log, and who caused it. */
@@ -84,6 +91,13 @@ export function observe(world: World, incident: Incident, configs: readonly Aler
   const before = world.tables.conditions.get(id);
   // a manually raised condition holds until it is resolved manually
   if (before && !before.measured) return id;
+  const { target, currentValue } = incident;
+  const [config] = configs;
+  // of a single configuration nothing changes while the value stays beyond its threshold
+  if (before && config && configs.length === 1 && isPassing(world)) {
+    const isSame = matches(config.matchers, target) && overThreshold(config, { target, currentValue });
+    if (isSame) return id;
+  }
   const condition: Condition = { ...incident, id, since: before?.since ?? world.iso(), measured: true };
   const beyond = configs.some(
     (config) => matches(config.matchers, condition.target) && overThreshold(config, condition),
@@ -96,7 +110,7 @@ export function observe(world: World, incident: Incident, configs: readonly Aler
     }
     return id;
   }
-  if (before?.currentValue?.number === incident.currentValue?.number) return id;
+  if (before?.currentValue?.number === currentValue?.number) return id;
   if (!before) record(world, incident.eventTypeName, eventAbout(incident));
   world.tables.conditions.put(condition);
   for (const config of configs) judge(world, config, condition);
@@ -120,7 +134,7 @@ function judge(world: World, config: AlertConfigRecord, condition: Condition): s
     return [];
   }
   if (active) {
-    if (condition.currentValue) {
+    if (condition.currentValue && !(condition.measured && isPassing(world))) {
       world.tables.alerts.put({ ...active, currentValue: condition.currentValue, updated: world.iso() });
     }
     return [active.id];

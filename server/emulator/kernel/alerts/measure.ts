@@ -1,12 +1,15 @@
 import { convertUnits, isUnit } from '#contract/alert-configs/units.ts';
 import type { AlertConfigRecord } from '../records.ts';
-import type { Condition } from './records.ts';
+import type { Incident } from './records.ts';
 
 /**
  * Whether the value of a condition is beyond the threshold of the configuration. A condition that was raised
  * without a value always is.
  */
-export function overThreshold(config: AlertConfigRecord, condition: Condition): boolean {
+export function overThreshold(
+  config: AlertConfigRecord,
+  condition: Pick<Incident, 'target' | 'currentValue'>,
+): boolean {
   const { metricThreshold, threshold } = config;
   if (metricThreshold && condition.target.metricName !== metricThreshold.metricName) return false;
   const limit = metricThreshold ?? threshold;

@@ -6,6 +6,7 @@ import { instant, iso } from '../clock.ts';
 import type { AlertConfigRecord, AlertRecord } from '../records.ts';
 import { dropOld, kept } from '../retention.ts';
 import type { World } from '../world.ts';
+import type { AlertWatch } from './records.ts';
 
 type EventName = Delivery['event'];
 const minute = 60_000;
@@ -34,8 +35,9 @@ export function remind(world: World, due: { alertId: string; notifierId: string 
     repeat(world, notification, due);
     return;
   }
-  const silent = alert.acknowledgedUntil !== undefined && instant(alert.acknowledgedUntil) > world.now();
   const first = !watch.told.includes(due.notifierId);
+  if (!first && repeatTogether(world, watch, notification, due)) return;
+  const silent = alert.acknowledgedUntil !== undefined && instant(alert.acknowledgedUntil) > world.now();
   const now = world.iso();
   const opened = world.tables.alerts.put({
     ...alert,
@@ -50,24 +52,34 @@ export function remind(world: World, due: { alertId: string; notifierId: string 
   repeat(world, notification, due);
 }
 
-/** Repetitions of a notifier that are recorded one by one before a clock jump ends; earlier ones are recorded together. */
-const recordedOneByOne = 24;
-
-/** Plans the next repetition. Of a clock that jumps ahead by many intervals it plans the last of them only. */
+/** Plans the next repetition. */
 function repeat(
   world: World,
-  { intervalMin }: Notification,
+  notification: Notification,
   due: { alertId: string; notifierId: string },
 ): void {
-  if (!intervalMin) return;
+  const interval = (notification.intervalMin ?? 0) * minute;
+  if (interval > 0) world.after(interval, 'alert.notify', due);
+}
+
+/**
+ * Skips this repetition and all others that a clock jump passes, and plans the last of them, which records them together.
+ * False when it is the only one.
+ */
+function repeatTogether(
+  world: World,
+  watch: AlertWatch,
+  { intervalMin = 0 }: Notification,
+  due: { alertId: string; notifierId: string },
+): boolean {
   const interval = intervalMin * minute;
   const now = world.now();
-  const together = Math.floor((world.clock.target() - now) / interval) - recordedOneByOne;
-  const watch = world.tables.alertWatches.get(due.alertId);
-  if (watch && together > 1) {
-    world.tables.alertWatches.put({ ...watch, repeating: { ...watch.repeating, [due.notifierId]: now } });
-  }
-  world.after(Math.max(1, together) * interval, 'alert.notify', due);
+  const further = interval > 0 ? Math.floor((world.clock.target() - now) / interval) : 0;
+  if (further < 1) return false;
+  const repeating = { ...watch.repeating, [due.notifierId]: now - interval };
+  world.tables.alertWatches.put({ ...watch, repeating });
+  world.after(further * interval, 'alert.notify', due);
+  return true;
 }
 
 /**

@@ -37,6 +37,8 @@ export interface Unfinished {
   catalog: Catalog;
   /** The number of queries that its observer had recorded before it began. */
   told: number;
+  /** For a command with search stages: the search indexes, whose documents `sources` contains beside its collections. */
+  search?: { state: object; sources: Catalog };
 }
 
 /** The state of a cluster while the process lives. */

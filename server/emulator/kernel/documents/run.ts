@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
 import { KeptCursors } from '#server/data/commands/cursors.ts';
 import { KnownSessions } from '#server/data/commands/known-sessions.ts';
@@ -8,10 +9,12 @@ import { Transactions } from '#server/data/commands/transactions.ts';
 import type { Catalog, CommandContext, Cursors, SearchHost } from '#server/data/documents.ts';
 import { attempt, GivenUp } from '#server/data/limits/attempt.ts';
 import { withinBudget } from '#server/data/limits/budget.ts';
+import { toBytes } from '#server/data/threads/bson-bytes.ts';
 import { changesIn, Draft } from '#server/data/threads/draft.ts';
 import { isDocument } from '#server/data/values/bson-type.ts';
-import { type Followed, IndexNotMade, makeRunning } from '../search/running-index.ts';
-import { asksIndex, makeIndexesReady, searchHost } from '../search/search-host.ts';
+import { type Followed, IndexNotMade, makeRunning, runningIndex } from '../search/running-index.ts';
+import { askedIndexes, asksIndex, listed, makeIndexesReady, searchHost } from '../search/search-host.ts';
+import { searchState, withSearchSources } from '../search/thread/search-state.ts';
 import type { World } from '../world.ts';
 import { ClusterHistory } from './cluster-history.ts';
 import { afterWrites } from './expire.ts';
@@ -65,11 +68,7 @@ function isOfCursors(command: Document): boolean {
 /** Commands that read the documents of the collection that they name. */
 const readsDocuments = new Set(['find', 'aggregate', 'distinct', 'update', 'delete', 'findAndModify']);
 
-/**
- * The most milliseconds for a command that only the main thread can run, a search or a server query: others
- * wait for it.
- */
-const mostOfSearch = 5000;
+/** The most milliseconds for a command that only the main thread can run, a server query: others wait for it. */
 const mostOfServer = 1000;
 
 /** How often a command begins anew because an index was not there; after that it is made where others wait. */
@@ -187,32 +186,57 @@ export class ClusterCommands implements Commands {
   }
 
   /**
-   * Indexes are in memory here, so a command that queries them is not moved to a thread. A missing index,
-   * which a stage at any depth may name, is built while others have their turn; then the command starts
-   * again.
+   * Indexes are in memory here, so a command that queries them is tried here first; a thread builds them from copies of
+   * their documents. A missing index, which a stage at any depth may name, is built while others have their turn; then
+   * the command starts again.
    */
   #asked(db: string, command: Document, told = this.#told): Begun {
-    return async ({ inWorld, limitMs }) => {
+    return async (room) => {
       const { world, holder } = this;
-      const asked = Number(command.maxTimeMS ?? 0);
-      const limit = Math.min(limitMs, mostOfSearch, asked > 0 ? asked : Infinity);
-      const answer = () => this.#here(db, command, limit, 'a search');
       for (let tries = 0; tries < mostTries; tries += 1) {
         this.options.observer?.observeAnew(told);
         await makeIndexesReady(world, holder.id);
         try {
-          return await inWorld(world, () => this.#comingAgain(answer));
-        } catch (error) {
-          if (!(error instanceof IndexNotMade)) throw error;
-          const failure = await failureOf(
-            makeRunning(error.record, this.#followed(dataSetOf(world, holder))),
+          return await room.inWorld(world, () =>
+            attempt(() => this.#comingAgain(() => this.run(db, command, runCommand))),
           );
+        } catch (error) {
+          if (error instanceof CommandError) return error.toReply();
+          if (error instanceof GivenUp) break;
+          if (!(error instanceof IndexNotMade)) throw error;
+          const failure = await failureOf(this.#makeIndex(error.record));
           if (failure) return failure.toReply();
         }
       }
-      this.options.observer?.observeAnew(told);
-      return inWorld(world, answer);
+      // those of stages that the attempt has not reached
+      const names = askedIndexes(command);
+      for (const record of world.tables.searchIndexes.by('cluster', holder.id)) {
+        const failure = names.has(record.name) && record.main && (await failureOf(this.#makeIndex(record)));
+        if (failure) return failure.toReply();
+      }
+      return finish(this, { db, command, catalog: this.live, told, search: this.#indexesOf(names) }, room);
     };
+  }
+
+  #makeIndex(record: SearchIndexRecord): Promise<void> {
+    return makeRunning(record, this.#followed(dataSetOf(this.world, this.holder)));
+  }
+
+  /** The search indexes of the cluster for a thread. */
+  #indexesOf(names: ReadonlySet<string>) {
+    const { world, holder } = this;
+    const followed = this.#followed(dataSetOf(world, holder));
+    const record = (id: string) => world.tables.searchIndexes.get(id);
+    const state = searchState(world, holder.id);
+    for (const { database, collectionName } of names.has('$listSearchIndexes') ? state.indexes : []) {
+      const list = listed(holder.id, followed, database, collectionName);
+      state.lists[`${database}.${collectionName}`] = toBytes({ list });
+    }
+    const sources = withSearchSources(this.live, (id) => {
+      const existing = record(id);
+      return existing && runningIndex(existing, followed);
+    });
+    return { state, sources };
   }
 
   /** Answers a command from beginning to end where others wait for it; `what` names where no code of clients is run. */

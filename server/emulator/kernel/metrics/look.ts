@@ -1,7 +1,7 @@
 import { observe } from '../alerts/engine.ts';
 import type { Transition, World } from '../world.ts';
 import { valueAt } from './values.ts';
-import { concerns, isBeyond, planLook, targetOf, watchedIn } from './watch.ts';
+import { concerns, isBeyond, isLook, planLook, targetOf, watchedIn } from './watch.ts';
 
 /** Evaluates every watched measurement of a project; returns whether there was any. */
 export function lookAt(world: World, groupId: string): boolean {
@@ -30,6 +30,10 @@ export function lookAt(world: World, groupId: string): boolean {
 }
 
 function look(world: World): void {
+  if (!isLook(world)) {
+    planLook(world);
+    return;
+  }
   let any = false;
   for (const { id } of world.tables.groups.by('all', 'all')) any = lookAt(world, id) || any;
   if (any) planLook(world);

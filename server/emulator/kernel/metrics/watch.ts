@@ -10,6 +10,7 @@ import { type MeasuredHost, measuredHosts } from './measured-host.ts';
 import { rangeOf, type Said } from './values.ts';
 
 const minute = 60_000;
+const quarter = 15 * minute;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -27,7 +28,7 @@ export interface Watched {
   requested: Asked;
   host: MeasuredHost;
   said: readonly Said[];
-  /** Something measured on the process is beyond its threshold already: it may be this. */
+  /** It is beyond a threshold already. */
   open: boolean;
 }
 
@@ -95,7 +96,7 @@ export function* watchedIn(world: World, groupId: string): Generator<Watched> {
   const open = new Set(
     world.tables.conditions
       .by('measured', groupId)
-      .map(({ target }) => target.hostnameAndPort ?? target.replicaSetName),
+      .map(({ target }) => `${target.hostnameAndPort ?? target.replicaSetName}|${target.metricName ?? ''}`),
   );
   const down = new Set(
     world.tables.conditions
@@ -108,12 +109,15 @@ export function* watchedIn(world: World, groupId: string): Generator<Watched> {
     for (const host of measuredHosts(world, cluster)) {
       if (down.has(host.host.id)) continue;
       const said = loaded ? loadsOf(world, host) : [];
-      const isOpen = open.size > 0 && (open.has(host.host.id) || open.has(host.host.replicaSetName));
-      const must = isOpen || said.length > 0;
       for (const each of requested) {
         // the log of a replica set is that of its primary
         if (each.metricName === undefined && host.part !== 'primary') continue;
-        if (must || inReach(host, each)) yield { requested: each, host, said, open: isOpen };
+        const { id, replicaSetName } = host.host;
+        const place = each.metricName === undefined ? replicaSetName : id;
+        const isOpen = open.size > 0 && open.has(`${place}|${each.metricName ?? ''}`);
+        if (isOpen || said.length > 0 || inReach(host, each)) {
+          yield { requested: each, host, said, open: isOpen };
+        }
       }
     }
   }
@@ -156,19 +160,29 @@ export function watchMetrics(world: World, groupId: string): void {
 }
 
 /**
- * How often a world is looked at that has so much to catch up with: less often the more it is, so that a day costs about as much in
- * any jump. The last minutes are looked at as usual.
+ * Milliseconds until the next look of a world that has so much to catch up with: longer the more it is, so that a day costs
+ * about as much in any jump. The last look is at the last minute, and sees the values that are shown then.
  */
-function intervalOf(behind: number): number {
-  if (behind > 2 * day) return hour;
-  if (behind > 3 * hour) return 15 * minute;
-  return behind > 10 * minute ? 5 * minute : minute;
+function untilNextLook(now: number, behind: number): number {
+  if (behind < 2 * minute) return minute - (now % minute);
+  const interval = behind > 2 * day ? hour : quarter;
+  const next = interval - (now % interval);
+  return next <= behind ? next : Math.floor((now + behind) / minute) * minute - now;
+}
+
+/** Whether a look follows before the world is at its time: what this one shows, no reader sees. */
+export function isPassing(world: World): boolean {
+  return world.clock.target() - world.now() >= minute;
+}
+
+/** Whether a look evaluates: during a long jump only at the quarters of an hour. */
+export function isLook(world: World): boolean {
+  return !isPassing(world) || world.now() % quarter === 0;
 }
 
 /** Plans the next look. */
 export function planLook(world: World): void {
   const now = world.now();
-  const every = intervalOf(world.clock.target() - now);
-  const id = world.after(every - (now % every), 'metrics.look', {});
+  const id = world.after(untilNextLook(now, world.clock.target() - now), 'metrics.look', {});
   world.tables.meta.put({ id: planned, value: id });
 }

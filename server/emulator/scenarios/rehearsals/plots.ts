@@ -57,7 +57,7 @@ const refusedUser: readonly Step[] = [
   {
     after: 'linked',
     seconds: 0,
-    happened: ({ sourceName }) => `Somebody has taken the roles of the migration user on ${sourceName} away.`,
+    happened: ({ sourceName }) => `The roles of the migration user on ${sourceName} were removed.`,
     shown: 'The validation fails with one sentence: the source refused the credentials.',
     act: refuseUser,
   },

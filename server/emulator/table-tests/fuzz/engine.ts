@@ -132,9 +132,7 @@ async function tryOne(
   dice: Dice,
   report: FuzzReport,
 ): Promise<boolean> {
-  const attempt = dice.chance(0.45)
-    ? wrongAttempt(id, request, emulator.profile, dice)
-    : validAttempt(id, request, dice);
+  const attempt = dice.chance(0.45) ? wrongAttempt(id, request, dice) : validAttempt(id, request, dice);
   const before = attempt.wrong === undefined ? undefined : emulator.rows();
   const { method, path, raw, accept } = attempt;
   const reply = await emulator.ask(method, path, { accept, ...(raw === undefined ? {} : { raw }) });
@@ -248,7 +246,7 @@ function validAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Att
   };
 }
 
-function wrongAttempt(id: OperationId, request: ExampleRequest, profile: Profile, dice: Dice): Attempt {
+function wrongAttempt(id: OperationId, request: ExampleRequest, dice: Dice): Attempt {
   const row = operationOf(id);
   const accept = mediaOf(id, newestVersion(row));
   const whole = request.body === undefined ? {} : { raw: JSON.stringify(request.body) };
@@ -268,12 +266,7 @@ function wrongAttempt(id: OperationId, request: ExampleRequest, profile: Profile
       return { method, path, ...whole, accept, wrong: `${name} is ${text}` };
     }
   }
-  const wrong = wrongQueries.filter(
-    // as observed, page 0 is the first one
-    (each) =>
-      (row.results || !/^(page|items|include)/.test(each)) &&
-      (profile !== 'observed' || each !== 'pageNum=0'),
-  );
+  const wrong = wrongQueries.filter((each) => row.results || !/^(page|items|include)/.test(each));
   const query = dice.pick(wrong);
   return { method, path: withQuery(request.path, query), ...whole, accept, wrong: query };
 }

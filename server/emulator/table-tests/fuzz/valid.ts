@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap } from '#server/emulator/http/input/schema-walk.ts';
+import { unwrap } from '#server/emulator/http/input/unwrap.ts';
 import type { Dice } from './dice.ts';
 
 /**

@@ -73,7 +73,6 @@ export const wrongQueries = [
   'envelope=true&envelope=true',
   'pretty=%20true',
   'pretty=%FF',
-  'pageNum=0',
   'pageNum=-1',
   'pageNum=1.5',
   'pageNum=1e3',

@@ -76,7 +76,7 @@ export function AttemptsTable(props: AttemptsTableProps) {
       empty={
         narrowed === undefined ? (
           <EmptyState title="No attempts in this time">
-            That may mean that nobody tried, or that Atlas collected no lines.
+            Either there were no attempts, or Atlas collected no lines.
           </EmptyState>
         ) : (
           <FilteredEmpty

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AccessRow, accessRows, admitting, effectOf, findingsOf } from './access-rows.ts';
 import {
   addressProblem,
+  addressWarning,
   type EntryValues,
   entryProblems,
   entryRequest,
@@ -85,7 +86,7 @@ describe('the form of an entry', () => {
     ['10.0.0', 'must be an IPv4 or IPv6 address or CIDR block'],
     ['10.0.0.1/33', 'must have a prefix length from 0 to 32'],
     ['fe80::/129', 'must have a prefix length from 0 to 128'],
-    ['sg-xyz', 'must be the id of a security group'],
+    ['sg-xyz', undefined],
     ['sg-0a1b2c3d', undefined],
     ['204518839077/sg-0a1b2c3d', undefined],
     ['2001:db8::1', undefined],
@@ -112,4 +113,14 @@ describe('the form of an entry', () => {
       'other',
     ]);
   });
+});
+
+it('warns about a security group with an unusual id, and sends it', () => {
+  expect(addressWarning('sg-nothing')).toBe('Not the id of a security group: Atlas may refuse it.');
+  expect(['sg-0123456789abcdef0', '123456789012/sg-1a', '10.0.0.0/8', ''].map(addressWarning)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

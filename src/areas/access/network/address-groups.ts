@@ -1,4 +1,5 @@
 import type { Result } from '#contract/operations.ts';
+import { shortBlock } from '#contract/security/cidr.ts';
 
 type Clusters = Result<'getGroupIpAddresses'>['services']['clusters'];
 type Service = Result<'listControlPlaneIpAddresses'>;
@@ -35,5 +36,5 @@ function waysOf(name: string, inbound: readonly string[], outbound: readonly str
 /** All regions of all providers, each address once. */
 function flat(byProvider: Service['inbound'] | undefined): string[] {
   const found = Object.values(byProvider ?? {}).flatMap((regions) => Object.values(regions ?? {}).flat());
-  return [...new Set(found)].sort();
+  return [...new Set(found.map(shortBlock))].sort();
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { EventRecord } from '#contract/events/schemas.ts';
-import { parseBlock, shortAddress, sizeOf } from '#contract/security/cidr.ts';
+import { parseBlock, shortAddress, shortBlock, sizeOf } from '#contract/security/cidr.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useWhoChanged } from '#src/api/who-changed.ts';
 import { formatCount } from '#src/lib/bytes.ts';
@@ -173,7 +173,7 @@ const who = ({ added }: Line): string | undefined => added?.username ?? added?.p
 const columns: Column<Line>[] = [
   textColumn('value', 'Address', ({ value }) => value, {
     width: 200,
-    cell: ({ block, value }) => <Mono>{block?.address ?? shortAddress(value)}</Mono>,
+    cell: ({ value }) => <Mono>{shortBlock(value)}</Mono>,
     narrow: { line: 1 },
   }),
   {

@@ -14,6 +14,7 @@ import classes from '../access.module.css';
 import { ownErrors } from '../own-errors.ts';
 import { type AccessRow, accessRows, admitting, effectOf } from './access-rows.ts';
 import {
+  addressWarning,
   type EntryValues,
   entryProblems,
   entryRequest,
@@ -76,6 +77,7 @@ export function EntryForm({ groupId, rows, address, own, attempts, onDone }: Ent
       <TextField
         control={form.control}
         name="address"
+        warning={addressWarning}
         label="Address"
         help="An IPv4 or IPv6 address, a CIDR block, or the id of a security group at AWS."
         mono

@@ -29,19 +29,26 @@ export interface EntryRequest {
   deleteAfterDate?: string;
 }
 
-/** As the service takes them // documented */
-export const securityGroupPattern = /^(?:\d{12}\/)?sg-[0-9a-f]{1,17}$/;
+/** The form of the ids that AWS gives // assumed: the service may take others */
+const securityGroupPattern = /^(?:\d{12}\/)?sg-[0-9a-f]{1,17}$/;
 export const longestComment = 80;
-/** Text meant as a security group, even where it is not a valid one. */
-const meansGroup = /(?:^|\/)sg-/;
+/** Text meant as a security group, even where it does not look like an id. */
+export const meansGroup = /^(?:[^/\s]+\/)?sg-\S+$/;
 
 /** Why an address or a security group is invalid, in the wording of the service; undefined where it is valid. */
 export function addressProblem(text: string): string | undefined {
   if (text === '') return 'is required';
-  if (securityGroupPattern.test(text)) return undefined;
-  if (meansGroup.test(text)) return 'must be the id of a security group';
+  if (meansGroup.test(text)) return undefined;
   const read = parseBlock(text);
   return read.ok ? undefined : read.reason;
+}
+
+/** What may be wrong with an address by a rule that nothing supports. */
+export function addressWarning(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return meansGroup.test(text) && !securityGroupPattern.test(text)
+    ? 'Not the id of a security group: Atlas may refuse it.'
+    : undefined;
 }
 
 /** Why an entry cannot expire on a date. */

@@ -1,7 +1,7 @@
 import { jsonIssue, jsonIssueText } from '#contract/json-problem.ts';
 import { parseBlock } from '#contract/security/cidr.ts';
 import type { AccessRow } from './access-rows.ts';
-import { addressProblem, longestComment, securityGroupPattern, untilProblem } from './entry-values.ts';
+import { addressProblem, longestComment, meansGroup, untilProblem } from './entry-values.ts';
 import { type Cell, endOf, isHeading, linesOfText, mostCharacters, type PastedLine } from './pasted-lines.ts';
 
 /** A pasted entry. */
@@ -105,7 +105,7 @@ export function readPasted(text: string, now: number): Pasted {
     const problem = lineProblem(each, now);
     if (problem !== undefined) fault(problem);
     else {
-      const read = securityGroupPattern.test(address) ? undefined : parseBlock(address);
+      const read = meansGroup.test(address) ? undefined : parseBlock(address);
       const value = read?.ok ? read.block.text : address;
       if (entries.has(value)) fault('stands in the text twice');
       else entries.set(value, { value, comment, ...(until === undefined ? {} : { until }) });
@@ -138,7 +138,7 @@ export function diffOf(rows: readonly AccessRow[], entries: readonly PastedEntry
 
 /** An entry as the service takes it. */
 export const requestOf = ({ value, comment, until }: PastedEntry) => ({
-  ...(securityGroupPattern.test(value) ? { awsSecurityGroup: value } : { cidrBlock: value }),
+  ...(meansGroup.test(value) ? { awsSecurityGroup: value } : { cidrBlock: value }),
   ...(comment === '' ? {} : { comment }),
   ...(until === undefined ? {} : { deleteAfterDate: new Date(until).toISOString() }),
 });

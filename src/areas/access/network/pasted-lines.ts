@@ -1,6 +1,6 @@
 import { parseBlock } from '#contract/security/cidr.ts';
 import { csvCells } from '#src/lib/csv.ts';
-import { securityGroupPattern } from './entry-values.ts';
+import { meansGroup } from './entry-values.ts';
 
 /** One address of a text, with its attributes from the text. */
 export interface PastedLine {
@@ -41,9 +41,7 @@ const dotted = /^\d{1,3}(?:\.\d{1,3}){3}$/u;
 const range = /^[\da-f.:]+\s*(?:-|–|\.\.|\bto\b)\s*[\da-f.:]+$/iu;
 /** An address, a block or a security group, or an attempt at one. */
 const looksLikeAddress = (text: string): boolean =>
-  securityGroupPattern.test(text) ||
-  parseBlock(text).ok ||
-  /^\d{1,3}(?:\.\d{1,3}){3}(?:[/:].*)?$/u.test(text);
+  meansGroup.test(text) || parseBlock(text).ok || /^\d{1,3}(?:\.\d{1,3}){3}(?:[/:].*)?$/u.test(text);
 
 /** An address with its netmask as a block, or why it is invalid. */
 function withMask(address: string, mask: string): { address: string } | { problem: string } {

@@ -88,7 +88,7 @@ export function RemoveEntries(props: RemoveEntriesProps) {
         {loading
           ? 'Looking up who signs in from there… '
           : lost.length === 0
-            ? `Shuts out nobody who is known to have signed in ${period}. `
+            ? `Removes access of no user known to have signed in ${period}. `
             : `Shuts out ${plural(users.size, 'user')} at ${plural(lost.length, 'address', 'addresses')} that signed in ${period}: ${lost.slice(0, 6).join(', ')}${lost.length > 6 ? ' …' : ''}. `}
         {address !== undefined && still && `${address} stays admitted by ${still.value}. `}
         Open connections from there are closed.

@@ -70,7 +70,7 @@ export function LostUserNotice({ lost, again, username, password }: LostUserNoti
   }
   const known =
     lost.fate === 'there'
-      ? `${username} is there, but nobody can say whether with what stands here.`
+      ? `${username} exists, but whether with these values is unknown.`
       : `Whether ${username} was saved could not be looked up either.`;
   return (
     <Notice tone="error" urgent title="The answer got lost">

@@ -16,7 +16,7 @@ export const methods = {
   password: {
     label: 'Password (SCRAM)',
     name: 'Username',
-    help: 'Signs in with a password that is made here and shown once.',
+    help: 'Signs in with a password, shown once after saving.',
     databaseName: 'admin',
   },
   x509: {

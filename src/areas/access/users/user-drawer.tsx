@@ -156,7 +156,7 @@ function Consequence({ last, addresses, group, seen }: ConsequenceProps) {
       {group ? null : last === undefined ? (
         <p>
           It was not seen in the last seven days{seen.loading ? ' as far as the history is loaded' : ''}. That
-          is no proof that nobody needs it.
+          does not prove that it is unused.
         </p>
       ) : (
         <p>

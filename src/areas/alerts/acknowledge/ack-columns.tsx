@@ -41,10 +41,12 @@ export function ackColumns(
     }),
     textColumn('by', 'By', ({ row }) => row.ack?.by, {
       width: 200,
+      wraps: true,
       narrow: { line: 2, word: 'by' },
       cell: ({ row }) => row.ack?.by ?? 'unknown',
     }),
     textColumn('comment', 'Comment', ({ row }) => row.ack?.comment, {
+      wraps: true,
       narrow: { line: 2, spare: true },
       cell: ({ row }) => <span title={row.ack?.comment}>{row.ack?.comment ?? '—'}</span>,
     }),

@@ -24,6 +24,8 @@ export function fleetAlertColumns(
 
 const project: Column<PlacedRow> = textColumn('project', 'Project', (row) => row.place.groupName, {
   width: 150,
+  decides: true,
+  wraps: true,
   narrow: { line: 2 },
   cell: (row) => <span title={row.place.orgName}>{row.place.groupName}</span>,
 });

@@ -91,7 +91,9 @@ export function AckCell({ row, refusal }: { row: AlertRow; refusal: string | und
       title={[words, key ? `${by} through ${key}` : by, comment].filter(Boolean).join('\n')}
     >
       <span className={classes.value}>{words}</span>
-      <span className={classes.dim}>{[by && personName(by), comment].filter(Boolean).join(': ')}</span>
+      <span className={classes.dim} data-one-line>
+        {[by && personName(by), comment].filter(Boolean).join(': ')}
+      </span>
     </span>
   );
 }

@@ -26,12 +26,14 @@ export function alertColumns(
     },
     textColumn('alert', 'Alert', (row) => row.label, {
       min: 220,
+      wraps: true,
       narrow: { line: 1 },
       cell: (row) => <AlertName row={row} />,
     }),
     textColumn('on', 'On', (row) => row.cluster ?? row.target, {
       width: past ? 260 : 190,
       decides: true,
+      wraps: true,
       narrow: { line: 2, whole: true },
       cell: (row) => <Target row={row} />,
     }),
@@ -72,6 +74,7 @@ export function alertColumns(
       width: 212,
       // the button that acknowledges
       min: 134,
+      wraps: true,
       narrow: { line: 2, at: 'end', whole: true },
       optional: past,
       cell: (row) => <AckCell row={row} refusal={refusalFor([row])} />,

@@ -41,7 +41,7 @@ const whats: Record<Tab, string> = {
 };
 
 const explanations: Partial<Record<Tab, string>> = {
-  acknowledged: 'Nobody has acknowledged an open alert.',
+  acknowledged: 'No open alert is acknowledged.',
   tracking: 'An alert is tracking until its condition has lasted as long as the delay of its configuration.',
 };
 

@@ -94,7 +94,7 @@ export function ConfirmationStep(props: StepProps) {
         </Notice>
         <FormSection
           title="Authorized person"
-          description="Support accepts requests from this address only. With a wrong address nobody can change the policy."
+          description="Support accepts requests from this address only. With a wrong address the policy cannot be changed."
         >
           <div className={classes.names}>
             <TextField control={control} name="firstName" label="First name" warning={longerThan(255)} />

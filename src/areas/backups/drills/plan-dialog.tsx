@@ -82,7 +82,7 @@ export function PlanDialog({ scope, isNew, plan, sourceName, refusal, onClose }:
             notify({ message: base ? `Saved: ${name}` : `Restore test created: ${name}` });
             onClose();
           }}
-          disabledReason={refusal ?? (gone && 'Somebody else deleted this restore test')}
+          disabledReason={refusal ?? (gone && 'Another user deleted this restore test')}
           onCancel={onClose}
           {...(base ? { changes: changesOf(start, values) } : {})}
           meanwhile={

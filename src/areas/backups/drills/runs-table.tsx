@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { DrillRunHead } from '#contract/console/drills.ts';
+import { formatUtc } from '#contract/text/instants.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { FilterBar, type FilterOption, SelectFilter } from '#src/ui/filter-bar.tsx';
 import { NewestPages } from '#src/ui/table/newest-pages.tsx';
@@ -36,7 +37,7 @@ export function RunsTable(props: RunsTableProps) {
       query={query}
       rowKey={({ id }) => id}
       rowName={(run) =>
-        `run of ${run.planName} at ${new Date(run.plannedAt).toISOString()}, ${stateWords(run).label}`
+        `run of ${run.planName} at ${formatUtc(run.plannedAt, { seconds: true })}, ${stateWords(run).label}`
       }
       sortedByServer
       onOpen={({ id }) => onOpen(id)}

@@ -77,6 +77,7 @@ export function recoverabilityColumns(
     },
     instantColumn('latest', 'Latest restore point', ({ known }) => known?.latest, {
       width: 240,
+      wraps: true,
       cell: (row) =>
         row.known?.latest === undefined ? (
           <Unread row={row} />

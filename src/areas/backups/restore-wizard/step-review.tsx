@@ -6,6 +6,7 @@ import { Button } from '#src/ui/actions/button.tsx';
 import { mismatch } from '#src/ui/actions/confirm-dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ScratchNotice } from '#src/ui/feedback/scratch-notice.tsx';
+import { pathLabel } from '#src/ui/fields/path-label.ts';
 import classes from '#src/ui/frame/wizard.module.css';
 import { Mono } from '#src/ui/values/mono.tsx';
 import type { RestoreSearch } from '../shared/backups-search.ts';
@@ -171,7 +172,7 @@ function Refusal({ error }: { error: Error }) {
     <Notice tone="error" urgent title={`Not restored: ${error.message}`}>
       {failure?.fields.map(({ field, description }) => (
         <p key={field}>
-          <Mono>{field}</Mono> {description}
+          <span title={field}>{pathLabel(field)}</span>: {description}
         </p>
       ))}
       {failure && (

@@ -56,7 +56,7 @@ export function restoreColumns({ groupId, projectName, all }: ColumnsOf): Column
     }),
     instantColumn('point', 'Restore point', ({ point }) => point, {
       width: 216,
-      narrow: { line: 2, spare: true, word: 'of' },
+      narrow: { line: 2, whole: true, word: 'of' },
       help: 'The time that the data is restored to',
       cell: ({ point, increment }) => (
         <>

@@ -11,7 +11,7 @@ const tlsChoices = [
 ];
 const cipherChoices = [
   { value: 'DEFAULT', label: 'Those that Atlas recommends' },
-  { value: 'CUSTOM', label: 'A list of its own' },
+  { value: 'CUSTOM', label: 'Custom list' },
 ];
 const readChoices = ['primary', 'secondary', 'analytics'] as const;
 const readWords: Readonly<Record<(typeof readChoices)[number], string>> = {

@@ -10,16 +10,16 @@ export function briefOf(
   before: ClusterRecord | undefined,
   consequences: readonly Consequence[],
 ): string {
-  if (problems.length > 0) return `${plural(problems.length, 'thing')} not possible`;
+  if (problems.length > 0) return plural(problems.length, 'problem');
   if (before && consequences.length === 0) return 'Nothing changes yet';
   if (before) {
     const risky = consequences.some(({ risk }) => risk !== undefined);
     return [
       plural(consequences.length, 'change'),
       touchesMembers(consequences) ? 'members restart' : 'no restart',
-      ...(risky ? ['▲ something is at stake'] : []),
+      ...(risky ? ['▲ needs confirmation'] : []),
     ].join(', ');
   }
   if (!after) return 'What it means';
-  return `Any one region lost: ${survivalOf(after).survives ? 'survived' : 'not survived'}`;
+  return `Loss of one region: ${survivalOf(after).survives ? 'survived' : 'not survived'}`;
 }

@@ -220,7 +220,7 @@ describe('a draft in one line', () => {
     problems = [] as (typeof problem)[],
   ) => briefOf({ after, problems }, before, before ? consequencesOf(before, after) : []);
   it.each([
-    [undefined, one(), 'Any one region lost: not survived'],
+    [undefined, one(), 'Loss of one region: not survived'],
     [undefined, cluster({ US_EAST_1: 1, US_EAST_2: 1, US_WEST_2: 1 }), /: survived$/u],
     [one(), one(), 'Nothing changes yet'],
     [one(), one({ size: 'M30' }), '1 change, members restart'],
@@ -228,14 +228,14 @@ describe('a draft in one line', () => {
     [
       { ...one(), backupEnabled: true },
       { ...one(), backupEnabled: false },
-      /no restart, ▲ something is at stake$/u,
+      /no restart, ▲ needs confirmation$/u,
     ],
   ])('%#', (before, after, words) => {
     expect(brief(before, after)).toMatch(words);
   });
 
   it('reports errors before anything else', () => {
-    expect(brief(one(), one({ size: 'M30' }), [problem])).toBe('1 thing not possible');
+    expect(brief(one(), one({ size: 'M30' }), [problem])).toBe('1 problem');
   });
 });
 

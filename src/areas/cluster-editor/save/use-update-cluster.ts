@@ -5,6 +5,7 @@ import type { Cluster } from '#contract/clusters/schemas.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { useOperation } from '#src/api/query.ts';
 import { useReadNow } from '#src/api/use-read-now.ts';
+import { pathLabel } from '#src/ui/fields/path-label.ts';
 import { requestOf } from '../draft/start.ts';
 
 interface Place {
@@ -37,7 +38,7 @@ export function useUpdateCluster(place: Place, onConflict: (now: Cluster) => voi
       await work();
     } catch (error) {
       const { message, fields } = toFormErrors(error);
-      const named = Object.entries(fields).map(([field, words]) => `${field} ${words}`);
+      const named = Object.entries(fields).map(([field, words]) => `${pathLabel(field)}: ${words}`);
       setFailure([message, ...named].join(' '));
     } finally {
       setBusy(false);

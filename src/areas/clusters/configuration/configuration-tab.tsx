@@ -72,7 +72,7 @@ function Settings({ cluster }: { cluster: Cluster }) {
         rowName={({ path }) => path}
         empty={
           <EmptyState title="Everything is at its default">
-            {`All ${plural(all.length, 'setting')} are as Atlas sets them when nobody says otherwise.`}
+            {`All ${plural(all.length, 'setting')} have the value that Atlas sets by default.`}
           </EmptyState>
         }
         evidence={{ project: cluster.groupId, cluster: cluster.name }}

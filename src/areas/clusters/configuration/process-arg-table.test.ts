@@ -60,7 +60,7 @@ it('a request contains only the changes', () => {
 it.each([
   ['transactionLifetimeLimitSeconds', 90, '90 s', '60 s', true],
   ['transactionLifetimeLimitSeconds', 60, '60 s', undefined, false],
-  ['transactionLifetimeLimitSeconds', null, 'not set: 60 s', undefined, false],
+  ['transactionLifetimeLimitSeconds', null, '60 s (default)', undefined, false],
   [
     'changeStreamOptionsPreAndPostImagesExpireAfterSeconds',
     -1,
@@ -69,12 +69,12 @@ it.each([
     false,
   ],
   ['changeStreamOptionsPreAndPostImagesExpireAfterSeconds', 60, '60 s', 'as long as the oplog reaches', true],
-  ['defaultMaxTimeMS', null, 'not set: none', undefined, false],
+  ['defaultMaxTimeMS', null, 'none (default)', undefined, false],
   ['oplogSizeMB', null, 'not set', undefined, false],
   ['oplogSizeMB', 2000, '2000 MB', undefined, true],
   ['javascriptEnabled', false, 'off', 'on', true],
   ['minimumEnabledTlsProtocol', 'TLS1_0', 'TLS 1.0', 'TLS 1.2', true],
-  ['defaultWriteConcern', undefined, 'not set: majority', undefined, false],
+  ['defaultWriteConcern', undefined, 'majority (default)', undefined, false],
   ['customOpensslCipherConfigTls13', [], 'none', undefined, false],
 ])('%s of %j reads %s beside its default %s', (name, value, text, standard, differs) => {
   expect(shownArg(argNamed(name), value)).toEqual({ text, standard, differs });

@@ -162,7 +162,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'tlsCipherConfigMode',
         label: 'TLS ciphers',
         options: ['DEFAULT', 'CUSTOM'],
-        words: { DEFAULT: 'Those that Atlas recommends', CUSTOM: 'A list of its own' },
+        words: { DEFAULT: 'Those that Atlas recommends', CUSTOM: 'Custom list' },
         help: 'With a custom list, the cluster accepts no other cipher suite.',
         restart: true,
       },
@@ -238,7 +238,7 @@ export function shownArg(arg: ProcessArg, value: unknown): ShownArg {
   const isUnset = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   const standard = usual === undefined ? undefined : words(arg, usual);
   if (isUnset) {
-    const text = arg.kind === 'list' ? 'none' : ['not set', standard].filter(Boolean).join(': ');
+    const text = arg.kind === 'list' ? 'none' : standard ? `${standard} (default)` : 'not set';
     return { text, standard: undefined, differs: false };
   }
   const differs = value !== usual;

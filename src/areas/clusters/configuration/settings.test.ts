@@ -49,10 +49,10 @@ it.each([
   ['terminationProtectionEnabled', 'Termination protection'],
   ['mongoDBVersion', 'MongoDB version'],
   ['mongoDBMajorVersion', 'MongoDB major version'],
-  ['biConnector.readPreference', 'BI Connector read preference'],
+  ['biConnector.readPreference', 'BI Connector, read preference'],
   [
     'replicationSpecs[1].regionConfigs[0].electableSpecs.nodeCount',
-    'Electable specs node count, shard 2, region 1',
+    'Electable nodes, number of nodes, shard 2, region 1',
   ],
 ])('%s reads %s', (path, label) => {
   expect(settingLabel(path)).toBe(label);

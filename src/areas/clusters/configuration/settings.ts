@@ -1,6 +1,6 @@
 import { clusterDefaults } from '#contract/clusters/defaults.ts';
+import { fieldPathLabel } from '#contract/text/field-labels.ts';
 import { ownValue } from '#contract/values/own-value.ts';
-import { sentenceCase } from '#src/ui/feedback/badge.tsx';
 import type { Cluster } from '../cluster-facts.ts';
 
 /** One setting of a cluster. */
@@ -122,25 +122,7 @@ function regionSettings(cluster: Cluster): Setting[] {
   ]);
 }
 
-/** Names that do not read well as they are. */
-const labels: Readonly<Record<string, string>> = {
-  backupEnabled: 'Backup',
-  pitEnabled: 'Continuous backup',
-  terminationProtectionEnabled: 'Termination protection',
-  encryptionAtRestProvider: 'Encryption at rest',
-  mongoDBMajorVersion: 'MongoDB major version',
-  mongoDBVersion: 'MongoDB version',
-  'biConnector.enabled': 'BI Connector',
-  'biConnector.readPreference': 'BI Connector read preference',
-  'advancedConfiguration.minimumEnabledTlsProtocol': 'Minimum TLS version',
-  'advancedConfiguration.tlsCipherConfigMode': 'TLS ciphers',
-  'advancedConfiguration.customOpensslCipherConfigTls12': 'Ciphers of TLS 1.2',
-  'advancedConfiguration.customOpensslCipherConfigTls13': 'Ciphers of TLS 1.3',
-  acceptDataRisksAndForceReplicaSetReconfig: 'Forced reconfiguration',
-  paused: 'Paused',
-};
-
-/** `terminationProtectionEnabled` as people say it; places of lists count from 1. */
+/** The label of a setting, followed by its shard and region, which count from 1. */
 export function settingLabel(path: string): string {
   const place = /^replicationSpecs\[(\d+)\](?:\.regionConfigs\[(\d+)\])?\.(.*)$/.exec(path);
   const [, shard, region, rest = path] = place ?? [];
@@ -148,8 +130,6 @@ export function settingLabel(path: string): string {
     ...(shard === undefined ? [] : [`shard ${Number(shard) + 1}`]),
     ...(region === undefined ? [] : [`region ${Number(region) + 1}`]),
   ];
-  const words = Object.hasOwn(labels, rest)
-    ? (labels[rest] ?? rest)
-    : sentenceCase(rest.replaceAll('.', ' '));
-  return at.length > 0 ? `${words}, ${at.join(', ')}` : words;
+  const label = fieldPathLabel(rest.split('.'));
+  return [`${label.charAt(0).toUpperCase()}${label.slice(1)}`, ...at].join(', ');
 }

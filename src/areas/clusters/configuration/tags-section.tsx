@@ -119,6 +119,7 @@ function TagsDialog({ target, onClose }: { target: LightTarget; onClose: () => v
         {conflict && (
           <ChangedMeanwhile
             what="the tags"
+            ownKeys
             base={base}
             own={tagsByKey(tagsToSave(rows))}
             theirs={now}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { fieldLabel } from '#contract/text/field-labels.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { formerOf } from '#src/api/console/former-configurations.ts';
 import { useUsualDuration } from '#src/api/console/use-usual-duration.ts';
@@ -91,7 +92,7 @@ function ChangeBack({ cluster, since }: { cluster: Cluster; since: string | unde
           search={{ former: true }}
           className={buttonClass()}
         >
-          Change back {fields.join(', ')}…
+          Change back {fields.map(fieldLabel).join(', ')}…
         </Link>
       )}
     </p>

@@ -101,7 +101,7 @@ function peopleLines({ plan, items, verifications }: Kept): Line[] {
       startedAt,
       `${startedBy} compared both sides: ${outcomes[state]}.`,
     ]),
-    [plan.cutoverAt, `${plan.cutoverBy ?? 'Somebody'} cut over.`],
+    [plan.cutoverAt, `${plan.cutoverBy ?? 'A user'} cut over.`],
   ];
   return did.flatMap(([at, text]) => (at === null ? [] : [{ at, kind: 'people', text }]));
 }

@@ -119,9 +119,9 @@ describe('a rehearsal that is played to its end', () => {
     [
       'rough',
       1,
-      [/taken the roles/, /grants the roles again/, /secondary .* stops answering/, /A batch job/],
+      [/roles .* were removed/, /grants the roles again/, /secondary .* stops answering/, /A batch job/],
     ],
-    ['bad', 2, [/taken the roles/, /host stops answering/, /host is started again/, /An import that nobody/]],
+    ['bad', 2, [/roles .* were removed/, /host stops answering/, /host is started again/, /An import that nobody/]],
   ])(
     'a played %s night lists its events, their signs in the service, and user actions',
     async (difficulty, started, happened) => {

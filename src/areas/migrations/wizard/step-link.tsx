@@ -8,6 +8,7 @@ import { useConfirmed } from '#src/changes/use-confirmed.ts';
 import { plural } from '#src/lib/bytes.ts';
 import { Button, ButtonRow } from '#src/ui/actions/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { pathLabel } from '#src/ui/fields/path-label.ts';
 import { Copyable } from '#src/ui/values/mono.tsx';
 import classes from '../migrations.module.css';
 import type { PlanFacts } from '../use-plan-facts.ts';
@@ -76,7 +77,7 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
       </ButtonRow>
       {isLostAnswer(create.error) && (
         <Notice tone="error" urgent title="The answer got lost, and with it the link token">
-          If it was made, it was shown to nobody and links nothing. Create another one.
+          If it was created, it was not shown and links nothing. Create another one.
         </Notice>
       )}
       {create.data && (
@@ -92,5 +93,5 @@ export function StepLink({ orgId, facts }: StepLinkProps) {
 /** The service names the entry of the list that it refuses. */
 function fieldText(error: Error): string {
   if (!(error instanceof ApiFailure) || error.fields.length === 0) return error.message;
-  return error.fields.map(({ field, description }) => `${field} ${description}`).join('; ');
+  return error.fields.map(({ field, description }) => `${pathLabel(field)}: ${description}`).join('; ');
 }

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortBlock } from '#contract/security/cidr.ts';
 import { useRefusal } from '#src/api/can.ts';
 import { useConnection } from '#src/api/connection.ts';
 import { type Collected, collected } from '#src/api/console/change-sets.ts';
@@ -99,13 +100,13 @@ function useAccessList(orgId: string, { holder, identity }: KeyRow) {
     refusal,
     addition: (blocks: readonly string[]): Collected => {
       const body = blocks.map(entryBody);
-      const title = `Add ${blocks.join(', ')} to the access list of ${holder.name}`;
+      const title = `Add ${blocks.map(shortBlock).join(', ')} to the access list of ${holder.name}`;
       return apiKey
         ? collected('createOrgApiKeyAccessListEntry', { ...ofKeyAt, body }, title)
         : collected('createOrgServiceAccountAccessList', { ...ofAccountAt, body }, title);
     },
     remove: ({ cidrBlock: ipAddress }: AccessEntry, consequence: string): void => {
-      const title = `Remove ${ipAddress} from the access list`;
+      const title = `Remove ${shortBlock(ipAddress)} from the access list`;
       const change = `${title} of ${holder.name}`;
       ask({
         title: `${title}?`,
@@ -147,7 +148,7 @@ function Entry({ entry, refusal, onRemove, last, required }: EntryProps) {
     : ' It was never used.';
   return (
     <li className={classes.entry}>
-      <Mono>{entry.cidrBlock}</Mono>
+      <Mono>{shortBlock(entry.cidrBlock)}</Mono>
       {block && isWideOpen(block) && (
         <Badge tone="warning" mark="triangle">
           {block.prefix === 0 ? 'open to the world' : 'very wide'}

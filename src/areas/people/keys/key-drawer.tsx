@@ -124,9 +124,9 @@ function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & {
     <div className={classes.stack}>
       <p className={classes.dim}>
         {account
-          ? 'Make a second secret, bring it to every program, and delete the first once it is no longer used: nothing stops meanwhile.'
+          ? 'Create a second secret, deploy it to every program, and delete the first when it is no longer used.'
           : 'Atlas rotates no API key. A replacement gets its roles and its access list; both work until you delete this one.'}
-        {own && ' This console goes on with the old one until its connection is edited.'}
+        {own && ' This console uses the old one until its connection is edited.'}
       </p>
       {once.state.step === 'failed' && (
         <Notice tone="error" urgent title={`The ${what} was not made`}>
@@ -152,7 +152,7 @@ function Rotation({ orgId, row, once, own }: Omit<KeyDrawerProps, 'onClose'> & {
           disabledReason={refusal ?? (account ? rotationRefusal(row, Math.max(now, clock())) : undefined)}
           onClick={() => void once.make(creation())}
         >
-          {account ? 'Make new secret' : 'Make replacement'}
+          {account ? 'Create secret' : 'Create replacement'}
         </Button>
       </div>
     </div>

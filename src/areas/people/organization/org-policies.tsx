@@ -61,7 +61,7 @@ export function OrgPolicies({ orgId, policies, broken, opened, onOpen }: OrgPoli
       {broken.data && broken.data.length > 0 && (
         <>
           <Notice tone="warning" title="Not everything complies">
-            What was there before a policy stays. Changes to it are refused until it complies.
+            Existing resources stay. Atlas refuses changes to them until they comply.
           </Notice>
           <ResourceTable
             id="org-non-compliant"

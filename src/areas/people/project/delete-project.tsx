@@ -64,7 +64,7 @@ export function DeleteProject({ group, limits, onDeleted }: DeleteProjectProps) 
           Delete project
         </Button>
         {names.length > 0 && (
-          <span className={classes.dim}>{plural(names.length, 'cluster')} in the way</span>
+          <span className={classes.dim}>{plural(names.length, 'cluster')} must be deleted first</span>
         )}
       </div>
     </Section>

@@ -13,6 +13,10 @@ export const switchWords: Record<keyof ProjectSwitches, { label: string; help: s
     label: 'Sample documents for generative AI',
     help: 'Documents of the collection go to the model provider with each question.',
   },
+  isAtlasHomePageAiAssistantEnabled: {
+    label: 'Assistant on the home page',
+    help: 'People can ask an assistant on the home page of Atlas.',
+  },
   isClusterAiAssistantEnabled: {
     label: 'Assistant for clusters',
     help: 'People can ask an assistant about their clusters in Atlas.',

@@ -1,4 +1,4 @@
-import { shortAddress, worldOf } from '#contract/security/cidr.ts';
+import { shortBlock, worldOf } from '#contract/security/cidr.ts';
 import { blocksIn, isWithin } from '../shared/access-lists.ts';
 import { type ProjectUsers, unknownWords } from './database-users.ts';
 import { ending } from './ending.ts';
@@ -35,7 +35,7 @@ export function addressRows(
     return {
       key: `address|${groupId}|${address}`,
       holder: undefined,
-      who: entry.comment ? `${shortAddress(address)} (${entry.comment})` : shortAddress(address),
+      who: entry.comment ? `${shortBlock(address)} (${entry.comment})` : shortBlock(address),
       kind: 'Address',
       place,
       groupId,

@@ -27,7 +27,7 @@ export const reviewColumns = (
 ): readonly Column<ReviewRow>[] => [
   longTextColumn('who', 'Who', ({ who }) => who, { narrow: { line: 1 }, min: 180 }),
   textColumn('kind', 'Kind', ({ kind }) => kind, { width: 90 }),
-  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 110 }),
+  longTextColumn('place', 'To what', ({ place }) => place, { narrow: { line: 2 }, width: 110, wraps: true }),
   {
     id: 'roles',
     header: 'Roles',
@@ -46,6 +46,7 @@ export const reviewColumns = (
   },
   textColumn('through', 'Through', ({ team }) => team?.name, {
     width: 96,
+    wraps: true,
     cell: ({ team }) => (team ? <span title={team.name}>{team.name}</span> : <Absent label="directly" />),
   }),
   instantColumn('used', 'Last seen', ({ lastUsedAt }) => lastUsedAt, {
@@ -96,6 +97,7 @@ export const reviewColumns = (
     id: 'removal',
     header: 'If removed',
     width: 120,
+    wraps: true,
     narrow: { line: 2, word: 'if removed:' },
     exportValue: (row) => brokenBy(removalOf(row)),
     cell: (row) => <span title={brokenBy(removalOf(row))}>{brokenBy(removalOf(row))}</span>,

@@ -9,6 +9,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { FilterBar, SelectFilter, TextFilter } from '#src/ui/filter-bar.tsx';
 import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import { listPatienceMs, useSettled } from '#src/ui/use-settled.ts';
+import { useShownValue } from '#src/ui/use-shown-value.ts';
 import { AbsoluteInstant } from '#src/ui/values/instant.tsx';
 import { useNow } from '#src/ui/values/now.tsx';
 import classes from '../shared/people.module.css';
@@ -38,7 +39,8 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
   const { histories } = review;
   const reading = review.filling || histories.read < histories.total;
   const seen = useSettled(reading, listPatienceMs);
-  const wanted = listOf(search.find).filter(isFinding);
+  const [find, setFind] = useShownValue(search.find, (next) => onSearch({ ...search, find: next }));
+  const wanted = listOf(find).filter(isFinding);
   // the histories are long: only filters that depend on them wait for them
   const settled = listed && (seen || !wanted.includes('unseen'));
   const actions = useRemoval(orgId, review.rows ?? []);
@@ -81,9 +83,7 @@ export function ReviewPage({ orgId, search, onSearch }: ReviewPageProps) {
                   size="sm"
                   aria-pressed={wanted.includes(finding)}
                   disabledReason={!open && counts.get(finding) === 0 && 'None'}
-                  onClick={() =>
-                    onSearch({ ...search, find: wanted.includes(finding) ? undefined : finding })
-                  }
+                  onClick={() => setFind(wanted.includes(finding) ? undefined : finding)}
                 >
                   {findingWords[finding]}: {open ? '…' : counts.get(finding)}
                 </Button>

@@ -172,7 +172,7 @@ function Members({ orgId, row, people, refusal }: PartProps) {
             </Button>
           </li>
         ))}
-        {members.length === 0 && <li className={classes.dim}>Nobody is in it.</li>}
+        {members.length === 0 && <li className={classes.dim}>No members.</li>}
       </ul>
       <div className={classes.fields}>
         <PlainSelect

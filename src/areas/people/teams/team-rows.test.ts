@@ -29,7 +29,7 @@ it('knows who is in a team', () => {
   ]);
   expect(rows.map(teamDeletion)).toEqual([
     'Its 2 members lose what it gives in 2 projects, unless they have it otherwise. Notifications to it end.',
-    'Nobody is in it.',
+    'It has no members.',
   ]);
 });
 

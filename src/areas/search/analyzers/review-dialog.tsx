@@ -133,7 +133,7 @@ interface MeanwhileProps {
 
 function Meanwhile({ theirs, name, clash }: MeanwhileProps) {
   return (
-    <Notice tone="warning" title="Somebody else replaced the list meanwhile">
+    <Notice tone="warning" title="Another user replaced the list meanwhile">
       <ul className={classes.theirs}>
         {theirs.map((each) => (
           <li key={each.name}>

@@ -49,7 +49,7 @@ function MailServerForm({ view: { server, passwordHint } }: { view: MailServerVi
             onClick={() =>
               confirm({
                 title: 'Delete the mail server?',
-                consequence: 'Nobody is told by e-mail any more. Its password is deleted with it.',
+                consequence: 'Notifications by e-mail end. Its password is deleted with it.',
                 confirmLabel: 'Delete mail server',
                 danger: true,
                 run: () => remove.mutateAsync(undefined),

@@ -55,7 +55,7 @@ describe('fields', () => {
     [{ oplogTs: 1_773_400_000 }, 'INVALID_PIT_RESTORE_TIME', 'oplogInc'],
     [{ oplogInc: 1 }, 'INVALID_PIT_RESTORE_TIME', 'oplogTs'],
     [{ oplogTs: 1_199_145_599, oplogInc: 1 }, 'INVALID_ATTRIBUTE', 'oplogTs'],
-    [{ oplogTs: 1_773_400_000, oplogInc: 0 }, 'INVALID_ATTRIBUTE', 'oplogInc'],
+    [{ oplogTs: 1_773_400_000, oplogInc: 0 }, 'INVALID_PIT_RESTORE_TIME', 'oplogInc'],
     [{ pointInTimeUTCSeconds: 1_199_145_599 }, 'INVALID_ATTRIBUTE', 'pointInTimeUTCSeconds'],
     [{ pointInTimeUTCSeconds: 2_147_483_648 }, 'INVALID_ATTRIBUTE', 'pointInTimeUTCSeconds'],
   ])('a point in time of %j', async (point, code, field) => {

@@ -42,7 +42,9 @@ export function snapshotViewIn({ profile }: Eyes): View {
 }
 
 function snapshotView(row: SnapshotRecord): Omit<Snapshot, 'links'> {
-  const { cloudProvider, copyRegions, replicaSetName } = row;
+  const { cloudProvider, copyRegions, type, clusterName } = row;
+  // observed: the name of the cluster
+  const replicaSetName = type === 'replicaSet' ? clusterName : undefined;
   return { ...shared(row), cloudProvider, copyRegions, replicaSetName };
 }
 

@@ -151,7 +151,7 @@ export const startingPoints: readonly StartingPoint[] = [
   },
   {
     id: 'typing',
-    title: 'While somebody types',
+    title: 'While typing',
     about: 'Documents keep the beginnings of their words; queries keep words as typed.',
     analyzer: typing,
     search: typed,

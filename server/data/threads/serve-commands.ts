@@ -4,7 +4,7 @@ import type { Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Definition } from '../definition.ts';
-import type { CommandContext, Cursors } from '../documents.ts';
+import type { Catalog, CommandContext, Cursors, Documents, SearchHost } from '../documents.ts';
 import { loadInterpreter } from '../javascript/engine.ts';
 import { GivenUp } from '../limits/attempt.ts';
 import { withinBudget } from '../limits/budget.ts';
@@ -19,12 +19,23 @@ import {
   keyText,
   type Refusal,
   type RunMessage,
+  searchSources,
   type ThreadData,
   type ToThread,
 } from './messages.ts';
 import { ToldQueries } from './told-queries.ts';
 
-/** Commands that take long run here, on copies of the collections that they read. */
+/** Commands that take long run in a thread, on copies of the collections that they read. */
+
+/** The search process of the clusters in this thread: its indexes are built from copies too. */
+export interface ThreadSearch {
+  /** Loads the resources of the indexes of a command. A failure is reported by the query of the index. */
+  prepare(state: object): Promise<void>;
+  /** Answers for the prepared indexes. `source` returns the documents of an index in its order, by its id. */
+  host(state: object, source: (id: string) => Documents, catalog: Catalog): SearchHost;
+}
+
+let search: ThreadSearch | undefined;
 
 /** The most memory of a cursor for computed results; references to documents count nothing. */
 const mostRest = 100 * 1024 * 1024;
@@ -85,6 +96,7 @@ function run(message: RunMessage): void {
     work,
     parameters,
     observe: told.observe,
+    ...(search && message.search ? { search: searchOf(search, message.search, message, draft) } : {}),
   };
   const budget = {
     until: performance.now() + message.until - epoch(),
@@ -101,6 +113,16 @@ function run(message: RunMessage): void {
   const queries = told.toBytes();
   const transfer = [bytes, queries, ...rest, ...changes].map(({ buffer }) => buffer as ArrayBuffer);
   say({ type: 'done', id, reply: bytes, places, rest, changes, work, queries }, transfer);
+}
+
+function searchOf(search: ThreadSearch, state: object, message: RunMessage, catalog: Catalog): SearchHost {
+  const source = (id: string): Documents => {
+    const key = keyText({ place: message.place, db: searchSources, name: id });
+    const found = message.current.includes(key) ? held.get(key) : undefined;
+    if (found === undefined) throw new MissingCopy(searchSources, id);
+    return found;
+  };
+  return search.host(state, source, catalog);
 }
 
 /** Documents that are the collection's own cross by their place: they are there already. */
@@ -146,12 +168,17 @@ function attempt(message: RunMessage): void {
   }
 }
 
-port?.on('message', (message: ToThread) => {
-  if (message.type === 'part') held.take(message.key, message.part);
-  else if (message.type === 'copied') {
-    const definition = fromBytes(message.definition) as Definition;
-    held.complete(message.key, { db: message.db, name: message.name, definition });
-  } else if (message.type === 'forget') held.forget(message.key);
-  else attempt(message);
-});
-say({ type: 'ready' });
+/** Answers the commands that come to this thread; `searching` answers their search stages. */
+export function serveCommands(searching: ThreadSearch): void {
+  search = searching;
+  port?.on('message', (message: ToThread) => {
+    if (message.type === 'part') held.take(message.key, message.part);
+    else if (message.type === 'copied') {
+      const definition = fromBytes(message.definition) as Definition;
+      held.complete(message.key, { db: message.db, name: message.name, definition });
+    } else if (message.type === 'forget') held.forget(message.key);
+    else if (message.search) void searching.prepare(message.search).then(() => attempt(message));
+    else attempt(message);
+  });
+  say({ type: 'ready' });
+}

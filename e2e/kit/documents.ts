@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { bff } from './bff-client.ts';
+import type { Console } from './fixtures.ts';
+
+/** Address of a collection of the world's cluster. */
+export function at({ cluster }: Pick<Console, 'cluster'>, db: string, coll: string, more = ''): string {
+  return `~/data?source=cluster:${cluster}&db=${db}&coll=${coll}${more}`;
+}
+
+/** Runs a command as another client of the same cluster would. */
+export async function command(quarterdeck: Console, office: Page, db: string, words: object) {
+  const { connection, groupId, cluster } = quarterdeck;
+  const { reply } = await bff<{ reply: string }>(office, 'POST', '/command', {
+    source: { kind: 'cluster', connection, groupId, clusterName: cluster },
+    db,
+    command: JSON.stringify(words),
+  });
+  return JSON.parse(reply);
+}
+
+export const parts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    _id: { $numberInt: String(index + 1) },
+    sku: `P-${String(index + 1).padStart(3, '0')}`,
+    price: { $numberDecimal: '12.30' },
+    weight: { $numberDouble: '5.0' },
+    stock: { $numberLong: '9007199254740993' },
+    addedAt: { $date: { $numberLong: '1773410520000' } },
+  }));
+
+export const insertParts = (quarterdeck: Console, office: Page, count: number) =>
+  command(quarterdeck, office, 'depot', { insert: 'parts', documents: parts(count) });

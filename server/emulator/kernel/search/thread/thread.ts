@@ -1,0 +1,4 @@
+import { serveCommands } from '#server/data/threads/serve-commands.ts';
+import { threadSearch } from './thread-search.ts';
+
+serveCommands(threadSearch);

@@ -1,0 +1,1 @@
+export { fieldPathLabel } from '#contract/text/field-labels.ts';
