@@ -5,13 +5,17 @@ import { catalogueOperations } from './catalogue-operations.ts';
 import { configurationOperations } from './configuration.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { dashboardOperations } from './dashboards.ts';
+import { drillOperations, drillRunOperations } from './drills.ts';
 import {
   commandOperations,
   deploymentOperations,
   functionOperations,
   runOperations,
 } from './function-operations.ts';
+import { gameDayScheduleOperations } from './game-day-schedules.ts';
+import { gameDayOperations } from './game-days.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { probeOperations } from './probe.ts';
 import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
@@ -44,6 +48,11 @@ const consoleTable = {
   ...wallOperations,
   ...tokenOperations,
   ...triageOperations,
+  ...drillOperations,
+  ...drillRunOperations,
+  ...gameDayOperations,
+  ...gameDayScheduleOperations,
+  ...probeOperations,
 };
 
 type ConsoleTable = typeof consoleTable;
