@@ -1,4 +1,6 @@
-import { accountOperations, signInOperations } from './account-operations.ts';
+import { changeSetOperations, changeSetRunOperations } from '../change-sets/operations.ts';
+import { mailServerOperations, notificationOperations } from '../notifications/operations.ts';
+import { accountOperations, oidcOperations, signInOperations } from './account-operations.ts';
 import { triageOperations } from './advisor-triage.ts';
 import { auditOperations } from './audit-operations.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
@@ -14,6 +16,7 @@ import {
 } from './function-operations.ts';
 import { gameDayScheduleOperations } from './game-day-schedules.ts';
 import { gameDayOperations } from './game-days.ts';
+import { boardOperations, migrationOperations } from './migration-plans.ts';
 import { overviewOperations } from './overview-operations.ts';
 import { probeOperations } from './probe.ts';
 import { protectionOperations } from './protection.ts';
@@ -30,6 +33,7 @@ const consoleTable = {
   ...dashboardOperations,
   ...searchNoteOperations,
   ...signInOperations,
+  ...oidcOperations,
   ...accountOperations,
   ...auditOperations,
   ...configurationOperations,
@@ -53,6 +57,12 @@ const consoleTable = {
   ...gameDayOperations,
   ...gameDayScheduleOperations,
   ...probeOperations,
+  ...migrationOperations,
+  ...boardOperations,
+  ...notificationOperations,
+  ...mailServerOperations,
+  ...changeSetOperations,
+  ...changeSetRunOperations,
 };
 
 type ConsoleTable = typeof consoleTable;
