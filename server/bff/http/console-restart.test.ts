@@ -9,7 +9,7 @@ import { bodyOf, type Known, sampleBody, sampleQuery } from './console-samples-f
 
 /** What a row states about stored state: it survives a restart, and a read-only console refuses its change. */
 
-const knownOf = ({ groupId, orgId, clusterName }: Emulated): Known => ({
+const knownOf = ({ groupId, clusterName }: Emulated): Known => ({
   ...{ connection: 'emulator', groupId, targetGroupId: groupId, clusterName, sourceName: clusterName },
   ...{ origin: 'https://cloud.mongodb.com', orgId: undefined },
 });
