@@ -265,6 +265,8 @@ export const AuditEntry = z.object({
   actor: z.string(),
   /** Id of the user; null where no signed-in user acted. */
   actorId: z.string().nullable(),
+  /** Name of the personal access token by which the user acted; null for a signed-in user. */
+  token: z.string().nullable(),
   connection: z.string().nullable(),
   operation: z.string(),
   target: z.string(),

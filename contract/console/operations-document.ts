@@ -55,6 +55,8 @@ export function consoleApiDocument(): string {
     '',
     `Written by \`contract/console/operations.test.ts\` from the table; ${consoleOperationIds.length} operations.`,
     '',
+    'Programs send a personal access token (*Settings, Personal tokens*) as `Authorization: Bearer`, without a cookie. It manages no accounts, sessions or tokens, and where it is limited to a connection each request must name this connection.',
+    '',
     'Bodies and answers are JSON. Bodies are strict: an unknown field is 400. A failure answers `{ "error": { code, message, requestId, fields? } }`.',
     '',
     '| Operation | Request | What it does | Input | Role | Success | Effect |',

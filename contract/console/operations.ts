@@ -18,6 +18,7 @@ import { gameDayScheduleOperations } from './game-day-schedules.ts';
 import { gameDayOperations } from './game-days.ts';
 import { boardOperations, migrationOperations } from './migration-plans.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { personalTokenOperations } from './personal-tokens.ts';
 import { probeOperations } from './probe.ts';
 import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
@@ -51,6 +52,7 @@ const consoleTable = {
   ...screenOperations,
   ...wallOperations,
   ...tokenOperations,
+  ...personalTokenOperations,
   ...triageOperations,
   ...drillOperations,
   ...drillRunOperations,

@@ -208,6 +208,14 @@ const overlays: readonly Overlay[] = [
     refusal: fields,
   },
   {
+    title: 'Create a personal access token',
+    path: '/settings?tab=tokens',
+    outside: true,
+    opener: 'Create token',
+    dropdown: 'Role',
+    refusal: fields,
+  },
+  {
     title: 'Make a screen link',
     path: '/settings?tab=screens',
     outside: true,

@@ -162,6 +162,31 @@ export const generalPages: readonly PageCase[] = [
     shows: grid('Sessions'),
   },
   {
+    name: 'settings-tokens',
+    seed: 'empty',
+    async path({ page }) {
+      await page.goto('/settings');
+      const request = { name: 'Nightly pipeline', role: 'operator', days: 30 };
+      await bff(page, 'POST', '/personal-tokens', request);
+      return '/settings?tab=tokens';
+    },
+    outside: true,
+    title: 'Settings',
+    shows: grid('Personal access tokens'),
+  },
+  {
+    name: 'settings-token-new',
+    seed: 'empty',
+    path: '/settings?tab=tokens',
+    outside: true,
+    title: 'Settings',
+    shows: (page) => page.getByRole('button', { name: 'Create token' }).first(),
+    opens: async (page) => {
+      await page.getByRole('button', { name: 'Create token' }).first().click();
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible();
+    },
+  },
+  {
     name: 'settings-notifications',
     seed: 'single',
     path: '/settings?tab=notifications',

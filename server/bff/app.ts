@@ -74,7 +74,21 @@ export async function createBff(options: BffOptions): Promise<Bff> {
 }
 
 async function serve(core: Core, clientDir: string): Promise<Bff> {
-  const { config, log, now, place, db, leases, audit, users, sessions, connections, upstream, watch } = core;
+  const {
+    config,
+    log,
+    now,
+    place,
+    db,
+    leases,
+    audit,
+    users,
+    sessions,
+    personalTokens,
+    connections,
+    upstream,
+    watch,
+  } = core;
   const { origins, https, cookies } = place;
   const signIn = await createSignInArea(core);
   const areas = await createAreas(core);
@@ -94,7 +108,14 @@ async function serve(core: Core, clientDir: string): Promise<Bff> {
   for (const each of background) each.start?.();
 
   const health = createHealth(db, now, () => closing);
-  const router = createRouter({ routes, sessions, audit, cookies, trustProxy: config.trustProxy });
+  const router = createRouter({
+    routes,
+    sessions,
+    personalTokens,
+    audit,
+    cookies,
+    trustProxy: config.trustProxy,
+  });
 
   const answer = async (request: Request, raw: RawRequest, requestId: string, env: BffEnv) => {
     const admission = guard(raw, { hosts, pages });

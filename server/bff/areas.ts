@@ -15,6 +15,7 @@ import { createFunctionsArea } from './functions/functions-area.ts';
 import { runId } from './functions/runs.ts';
 import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
+import { personalTokenRoutes } from './personal-tokens/personal-token-routes.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { Probes } from './probe/probes.ts';
 import { screenRoutes } from './screens/screen-routes.ts';
@@ -86,6 +87,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...notifications, background: [scanner, notifications.deliverer] },
     { routes: activityRoutes(core) },
     { routes: tokenRoutes(core) },
+    { routes: personalTokenRoutes(core) },
     { routes: catalogueRoutes(core) },
   ];
   return { all, functions, drills, liveMigrations };

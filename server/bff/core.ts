@@ -16,8 +16,9 @@ import { createLog, describeError, type Log } from './log.ts';
 import { migrations } from './migrations.ts';
 import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
+import { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
-import { createSessions, sessionLimitsOf } from './sign-in/session.ts';
+import { createSessions, type Sessions, sessionLimitsOf } from './sign-in/session.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
 import { createBudgets } from './upstream/budget.ts';
@@ -95,7 +96,17 @@ export async function createCore(options: BffOptions) {
     checkAnswers: options.checkAnswers ?? false,
   });
   const users = createUsers(db, now, options.passwordCost);
-  const sessions = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
+  const personalTokens = createPersonalTokens(db, now);
+  const ofBrowsers = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
+  const sessions: Sessions = {
+    ...ofBrowsers,
+    // programs keep event streams open, too
+    isAlive: async (hash) => (await ofBrowsers.isAlive(hash)) || (await personalTokens.isAlive(hash)),
+    onEnd(listener) {
+      ofBrowsers.onEnd(listener);
+      personalTokens.onEnd(listener);
+    },
+  };
   const connections = createConnections(db, box, config.upstreamOrigins, now);
   const budgets = createBudgets(now);
   const upstream = createUpstream({
@@ -143,6 +154,7 @@ export async function createCore(options: BffOptions) {
       audit,
       users,
       sessions,
+      personalTokens,
       budgets,
       upstream,
     },

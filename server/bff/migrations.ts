@@ -10,6 +10,7 @@ import { addActorIds } from './forward/audit-actor-ids.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createLeaseTable } from './jobs/lease-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
+import { createPersonalTokenTable } from './personal-tokens/personal-token-table.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
 import { createScreenTable } from './screens/screen-table.ts';
@@ -251,4 +252,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0021-audit-actor-ids', up: addActorIds },
   { name: '0022-sign-in-attempts', up: createSignInAttempts },
   { name: '0023-leases', up: createLeaseTable },
+  { name: '0024-personal-tokens', up: createPersonalTokenTable },
 ];

@@ -10,6 +10,7 @@ import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
 import type { LeaseTables } from './jobs/lease-table.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
+import type { PersonalTokenRow } from './personal-tokens/personal-token-table.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
 
 /** Rows of the BFF's own state. Times are milliseconds since 1970, booleans 0 or 1, on SQLite and PostgreSQL alike. */
@@ -41,6 +42,7 @@ export interface Tables extends ConfigurationTables, BaselineTables, LeaseTables
   dashboards: DashboardRow;
   game_day_schedules: GameDayScheduleRow;
   sign_in_attempts: SignInAttemptsRow;
+  personal_tokens: PersonalTokenRow;
 }
 
 export type Db = Kysely<Tables>;
@@ -106,6 +108,8 @@ export interface AuditRow {
   request_id: string;
   /** When the service answered, by its own clock, which its event log uses for the change. */
   service_at: number | null;
+  /** Name of the personal access token by which the user acted; null for a signed-in user. */
+  token: string | null;
 }
 
 interface IdempotencyRow {

@@ -19,6 +19,8 @@ export interface AuditSubject {
    * user, such as a failed sign-in, whatever name it was tried with.
    */
   actorId: string | undefined;
+  /** Name of the personal access token by which the user acts. */
+  token?: string | undefined;
   connection?: string | undefined;
   operation: string;
   target: string;
@@ -28,17 +30,17 @@ export interface AuditSubject {
 type AuditOutcome = Exclude<AuditEntry['outcome'], 'started'>;
 
 type Asking = Pick<Call, 'requestId'>;
-type AskingSession = Pick<ActiveSession, 'user'>;
+type AskingSession = Pick<ActiveSession, 'user' | 'token'>;
 
 /** The name of a change in the log, and its target. */
-export type AuditedChange = Omit<AuditSubject, 'actor' | 'actorId' | 'requestId'>;
+export type AuditedChange = Omit<AuditSubject, 'actor' | 'actorId' | 'token' | 'requestId'>;
 
 /** The line of a user's request: the person, the request id, and the change. */
 export const askedBy = (
   { requestId }: Asking,
-  { user }: AskingSession,
+  { user, token }: AskingSession,
   what: AuditedChange,
-): AuditSubject => ({ actor: user.name, actorId: user.id, requestId, ...what });
+): AuditSubject => ({ actor: user.name, actorId: user.id, token: token?.name, requestId, ...what });
 
 export interface AuditLine {
   /**
@@ -116,6 +118,7 @@ export function createAudit(db: Db, log: Log, now: () => number): Audit {
       status,
       request_id: subject.requestId,
       service_at: null,
+      token: subject.token === undefined ? null : loggable(subject.token),
     };
     try {
       await tx.insertInto('audit').values(row).execute();

@@ -6,8 +6,8 @@ import {
 import { paramsOfPath } from '#contract/console/table/operation.ts';
 import { createDice, type Dice } from '#server/emulator/table-tests/fuzz/dice.ts';
 import { leaves, replaced } from '#server/emulator/table-tests/schema-at-for-tests.ts';
-import { openFuzzedConsole } from './fuzzed-console.ts';
 import { bodyOf, type Known, sampleBody, sampleQuery } from '../http/console-samples-for-tests.ts';
+import { openFuzzedConsole } from './fuzzed-console.ts';
 
 export interface ConsoleFuzzOptions {
   seed: string;
@@ -34,7 +34,21 @@ export interface ConsoleFuzzReport {
 
 /** Not sent: a stream does not end. */
 const left: readonly ConsoleOperationId[] = ['openWatch'];
-const wrongValues = [null, 5, -1, 1.5, true, 'x', '', '\u0000', [], {}, ['x'], { unheardOf: 1 }, 'x'.repeat(5_000)];
+const wrongValues = [
+  null,
+  5,
+  -1,
+  1.5,
+  true,
+  'x',
+  '',
+  '\u0000',
+  [],
+  {},
+  ['x'],
+  { unheardOf: 1 },
+  'x'.repeat(5_000),
+];
 const unknownId = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 /** Ids that answers have shown, the newest last. */
 const mostIds = 200;
@@ -75,7 +89,10 @@ export async function fuzzConsole({ seed, count, only }: ConsoleFuzzOptions): Pr
       const id = dice.pick(operations);
       const { method, path } = consoleOperationOf(id);
       const values = paramsOfPath(path).map((name) => [name, dice.chance(0.8) ? dice.pick(ids) : unknownId]);
-      const at = values.reduce((text, [name, value = '']) => text.replace(`:${name}`, encodeURIComponent(value)), path);
+      const at = values.reduce<string>(
+        (text, [name, value = '']) => text.replace(`:${name}`, encodeURIComponent(value)),
+        path,
+      );
       const schema = bodyOf(id);
       const body = schema && randomBody(id, known, dice);
       const target = `/bff${at}${sampleQuery(id, known)}`;

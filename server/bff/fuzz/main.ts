@@ -32,7 +32,9 @@ for (const [key, { request, answer }] of first) {
   process.stdout.write(`\n${key}, ${times} times\n  ${request}\n  ${answer}\n`);
 }
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
-process.stdout.write(`${requests} requests, seed ${values.seed}, ${seconds} s, ${reached} operations reached\n`);
+process.stdout.write(
+  `${requests} requests, seed ${values.seed}, ${seconds} s, ${reached} operations reached\n`,
+);
 process.stdout.write(
   `${Object.entries(statuses)
     .map(([status, times]) => `${status}: ${times}`)

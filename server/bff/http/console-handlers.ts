@@ -113,8 +113,9 @@ function routeOf(
     return json(answer, (row.method !== 'GET' && row.status) || 200);
   };
   const { bodyLimits: limits } = row.method === 'GET' ? {} : row;
-  const further: Pick<Route, 'background' | 'limits'> = {
+  const further: Pick<Route, 'background' | 'limits' | 'needsPerson'> = {
     ...(row.background ? { background: true } : {}),
+    ...(row.method !== 'GET' && row.effect === 'account' ? { needsPerson: true } : {}),
     ...(limits
       ? {
           limits: (params) => ({

@@ -95,5 +95,5 @@ export function sampleQuery(id: ConsoleOperationId, known: Known): string {
   if (!query) return '';
   const values = sampleOf(query, { known: { ...usual, ...known }, pick: () => 0 }) as object;
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);
-  return `?${new URLSearchParams(defined.map(([name, value]) => [name, String(value)]))}`;
+  return `?${new URLSearchParams(Object.fromEntries(defined.map(([name, value]) => [name, String(value)])))}`;
 }

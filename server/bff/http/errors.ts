@@ -14,6 +14,9 @@ const catalogue = {
   HOST_NOT_ALLOWED: [403, 'This server does not answer to that host name.'],
   ORIGIN_NOT_ALLOWED: [403, 'Requests from other sites are refused.'],
   CSRF_MISMATCH: [403, 'The request does not belong to this session. Reload the page.'],
+  PERSON_REQUIRED: [403, 'This requires a signed-in user.'],
+  TOKEN_LIMITED: [403, 'This token is limited to one connection.'],
+  TOKEN_INVALID: [401, 'This personal access token is unknown, was revoked, or has expired.'],
   ROLE_REQUIRED: [403, 'Your console role does not allow this.'],
   CONNECTION_READ_ONLY: [403, 'Changes through this connection are switched off.'],
   CONNECTION_LOCKED: [

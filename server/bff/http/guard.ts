@@ -1,13 +1,21 @@
 import { csrfHeader } from '#contract/console/csrf.ts';
 import { type Failure, refuse } from './errors.ts';
 import type { Hosts } from './hosts.ts';
-import { headerOf, headersOf, type RawRequest } from './raw-request.ts';
+import { bearerOf, headerOf, headersOf, type RawRequest } from './raw-request.ts';
 
 /** Longest request target. */
 const MAX_TARGET = 8192;
 const MAX_HEADERS = 100;
 /** Headers on which a decision rests: twice is a sign of tampering. */
-const single = ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', csrfHeader, 'content-type'];
+const single = [
+  'authorization',
+  'origin',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  csrfHeader,
+  'content-type',
+];
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -87,6 +95,9 @@ export function guard(raw: RawRequest, { hosts, pages }: GuardOptions): Admissio
     if (method === 'HEAD') return allowing('GET, POST, PUT, PATCH, DELETE');
     if (pages.has(path) && method === 'GET' && isTopNavigation(raw))
       return { path, query, origin, area: 'bff' };
+    // a page of another site cannot send this header without a preflight, which is refused
+    const byToken = site === undefined && bearerOf(raw) !== undefined;
+    if (byToken && (named === undefined || named === origin)) return { path, query, origin, area: 'bff' };
     if (site !== 'same-origin') return refuse('ORIGIN_NOT_ALLOWED');
     if (named === undefined ? changing.has(method) : named !== origin) return refuse('ORIGIN_NOT_ALLOWED');
     return { path, query, origin, area: 'bff' };

@@ -59,3 +59,8 @@ export function headerOf(raw: RawRequest, name: string): string | undefined {
   const values = headersOf(raw, name);
   return values.length === 1 ? values[0] : undefined;
 }
+
+/** The token of `Authorization: Bearer`; undefined without one. */
+export function bearerOf(raw: RawRequest): string | undefined {
+  return /^bearer +([\w.~+/=-]{1,512})$/i.exec(headerOf(raw, 'authorization') ?? '')?.[1];
+}

@@ -26,6 +26,8 @@ interface Common {
   path: string;
   /** A background request of the browser, not of the person: does not prolong the session. */
   background?: boolean;
+  /** Refused to personal access tokens. */
+  needsPerson?: boolean;
   limits?: (params: Readonly<Record<string, string>>) => BodyLimits;
 }
 

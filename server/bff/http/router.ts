@@ -1,18 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { backgroundHeader, csrfHeader } from '#contract/console/csrf.ts';
-import type { Audit } from '../forward/audit.ts';
+import { type Audit, askedBy } from '../forward/audit.ts';
+import type { PersonalTokens } from '../personal-tokens/personal-tokens.ts';
+import { refusalOfToken } from '../personal-tokens/token-limits.ts';
 import { type ActiveSession, type Sessions, sameText } from '../sign-in/session.ts';
 import { clientAddress } from './client-address.ts';
 import { type CookieNames, sessionIdOf } from './cookie.ts';
 import { refuse } from './errors.ts';
 import type { Admission } from './guard.ts';
 import { bodyLimits, readJson } from './json-body.ts';
-import { headerOf, type IncomingRequest, isWhole, type RawRequest } from './raw-request.ts';
+import { bearerOf, headerOf, type IncomingRequest, isWhole, type RawRequest } from './raw-request.ts';
 import { type Call, hasRole, type Route, type SignedInRoute } from './route.ts';
 
 export interface RouterOptions {
   routes: readonly Route[];
   sessions: Sessions;
+  personalTokens: Pick<PersonalTokens, 'find'>;
   audit: Audit;
   cookies: CookieNames;
   trustProxy: readonly string[];
@@ -32,7 +35,7 @@ interface HonoEnv {
 
 /** Session, proof of origin, role, body: in this order, and only then the route. */
 export function createRouter(options: RouterOptions): Hono<HonoEnv> {
-  const { routes, sessions, cookies } = options;
+  const { routes } = options;
   const app = new Hono<HonoEnv>();
   for (const route of routes) app.on(route.method, route.path, (context) => enter(route, context, options));
   for (const path of new Set(routes.map((each) => each.path))) {
@@ -43,8 +46,7 @@ export function createRouter(options: RouterOptions): Hono<HonoEnv> {
   }
   app.notFound(async (context) => {
     // a client without a session cannot discover which paths exist
-    const id = sessionIdOf(context.env.raw, cookies);
-    if (!id || !(await sessions.find(id, { touch: false }))) throw refuse('NOT_SIGNED_IN');
+    await callerOf(context.env.raw, options, false);
     throw refuse('NOT_FOUND');
   });
   app.onError((error) => {
@@ -64,17 +66,34 @@ async function enter(route: Route, context: Context<HonoEnv>, options: RouterOpt
   if (!session) throw refuse('NOT_SIGNED_IN');
   if (route.method !== 'GET') {
     // another page of this host can plant a session of its own, but not know this value // reliability B11
-    if (!sameText(headerOf(call.raw, csrfHeader) ?? '', session.csrf)) throw refuse('CSRF_MISMATCH');
+    if (!session.token && !sameText(headerOf(call.raw, csrfHeader) ?? '', session.csrf))
+      throw refuse('CSRF_MISMATCH');
     call.body = await readBody();
   }
-  await requireRole(route, session, context.env, options.audit);
+  await authorize(route, session, call, context.env, options.audit);
   return route.handle(call, session);
 }
 
-async function sessionFor(route: Route, raw: RawRequest, { sessions, cookies }: RouterOptions) {
+async function sessionFor(route: Route, raw: RawRequest, options: RouterOptions) {
   if (route.access === 'anyone') return undefined;
-  const id = sessionIdOf(raw, cookies);
   const touch = !route.background && headerOf(raw, backgroundHeader) === undefined;
+  return callerOf(raw, options, touch);
+}
+
+/** The session of a cookie or of a personal access token, which counts alone where it is sent. */
+async function callerOf(
+  raw: RawRequest,
+  { sessions, personalTokens, cookies, trustProxy }: RouterOptions,
+  touch: boolean,
+): Promise<ActiveSession> {
+  const bearer = bearerOf(raw);
+  if (bearer !== undefined) {
+    const caller = await personalTokens.find(bearer, clientAddress(raw, trustProxy));
+    if (!caller)
+      throw refuse('TOKEN_INVALID', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
+    return caller;
+  }
+  const id = sessionIdOf(raw, cookies);
   const session = id ? await sessions.find(id, { touch }) : undefined;
   if (!session) throw refuse('NOT_SIGNED_IN');
   return session;
@@ -103,19 +122,19 @@ async function bodyOf({ env, req }: Context<HonoEnv>, route: Route, call: Call):
   return body;
 }
 
-async function requireRole(
-  { access, method, path }: SignedInRoute,
-  { user }: ActiveSession,
+/** Refuses what the role of the user, or the limits of the token, do not allow, and writes a line about it. */
+async function authorize(
+  route: SignedInRoute,
+  session: ActiveSession,
+  call: Call,
   { admission, requestId }: Incoming,
   audit: Audit,
 ): Promise<void> {
-  if (hasRole(user.role, access)) return;
-  const subject = {
-    actor: user.name,
-    actorId: user.id,
-    operation: `${method} ${path}`,
-    target: admission.path,
-  };
-  await audit.note({ ...subject, requestId }, 'refused', 403);
-  throw refuse('ROLE_REQUIRED');
+  const refusal = hasRole(session.user.role, route.access)
+    ? session.token && refusalOfToken(route, call, session.token)
+    : refuse('ROLE_REQUIRED');
+  if (!refusal) return;
+  const what = { operation: `${route.method} ${route.path}`, target: admission.path };
+  await audit.note(askedBy({ requestId }, session, what), 'refused', refusal.status);
+  throw refusal;
 }

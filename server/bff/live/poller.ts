@@ -21,7 +21,10 @@ const mediumMs = 5_000;
 /** How long after a change the fast pace, and then the medium one, is kept. */
 const fastForMs = 30_000;
 const mediumForMs = 5 * 60_000;
-const longestBackoffMs = 5 * 60_000;
+/** A page that shows a failure is up to date a minute after the service recovers, at the latest. */
+const longestBackoffMs = 60_000;
+/** The longest wait of a `Retry-After` that is followed. */
+const longestAskedMs = 5 * 60_000;
 
 export function startPace(at: number): Pace {
   return { transitional: false, changedAt: at, failures: 0, askedMs: 0, stopped: false };
@@ -51,7 +54,7 @@ export function delayOf(pace: Pace, at: number): number | undefined {
   if (pace.stopped) return undefined;
   if (pace.failures > 0) {
     const backoff = Math.min(slowMs * 2 ** (pace.failures - 1), longestBackoffMs);
-    return Math.max(backoff, Math.min(pace.askedMs, longestBackoffMs));
+    return Math.max(backoff, Math.min(pace.askedMs, longestAskedMs));
   }
   if (!pace.transitional) return slowMs;
   const age = at - pace.changedAt;

@@ -38,6 +38,8 @@ export interface ActiveSession {
   expiresAt: number;
   /** Present where an identity provider signed the person in; sealed. */
   providerToken?: string;
+  /** Present where a program calls by a personal access token; `connection`: the only one that it may use. */
+  token?: { name: string; connection: string | undefined };
 }
 
 interface Visitor {

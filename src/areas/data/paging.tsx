@@ -18,9 +18,11 @@ interface PagingProps {
 /** Where in the result the page is, and the way to the others. */
 export function Paging({ page, size, shown, total, onPage, onSize }: PagingProps) {
   const first = (page - 1) * size + 1;
-  const last = shown === undefined ? first + size - 1 : first + shown - 1;
+  const fullPage = first + size - 1;
+  // while the page is read: no further than the counted documents
+  const last = shown === undefined ? Math.min(fullPage, total ?? fullPage) : first + shown - 1;
   const of = total === undefined ? 'counting' : `of ${formatCount(total)}`;
-  const range = shown === 0 ? `0 ${of}` : `${formatCount(first)}–${formatCount(last)} ${of}`;
+  const range = shown === 0 || total === 0 ? `0 ${of}` : `${formatCount(first)}–${formatCount(last)} ${of}`;
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
   const atEnd = pages === undefined ? (shown ?? 0) < size : page >= pages;
   return (

@@ -113,7 +113,7 @@ const columns = inServerOrder<AuditEntry>([
     width: 220,
     cell: ({ at }) => <AbsoluteInstant value={at} seconds />,
   }),
-  textColumn('actor', 'User', ({ actor }) => actor, { width: 112, narrow: { line: 2, whole: true } }),
+  textColumn('actor', 'User', ({ actor }) => actor, { width: 100, narrow: { line: 2, whole: true } }),
   monoColumn('operation', 'Operation', ({ operation }) => operation, { narrow: { line: 1 }, min: 200 }),
   textColumn('target', 'Target', ({ target }) => target, {
     narrow: { line: 2 },
@@ -126,6 +126,11 @@ const columns = inServerOrder<AuditEntry>([
   }),
   stateColumn('outcome', 'Outcome', ({ outcome }) => outcome, kinds, { width: 120 }),
   countColumn('status', 'Status', ({ status }) => status, { width: 80 }),
+  textColumn('token', 'Token', ({ token }) => token ?? '', {
+    optional: true,
+    width: 160,
+    cell: ({ token }) => token ?? '—',
+  }),
   textColumn('actorId', 'User ID', ({ actorId }) => actorId ?? '', {
     optional: true,
     width: 220,

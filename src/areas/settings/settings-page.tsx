@@ -7,6 +7,7 @@ import { Fact, Page, PageHeader } from '#src/ui/frame/page-header.tsx';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Deployments } from './deployments.tsx';
+import { PersonalTokens } from './personal-tokens.tsx';
 import { Screens } from './screens.tsx';
 import { Sessions } from './sessions.tsx';
 import type { SettingsSearch, SettingsTab } from './settings-search.ts';
@@ -52,6 +53,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         onChange={(next) => onSearch({ tab: next })}
         items={[
           { value: 'sessions', label: 'Sessions' },
+          { value: 'tokens', label: 'Personal tokens' },
           { value: 'notifications', label: 'Notifications' },
           { value: 'users', label: 'Users' },
           { value: 'screens', label: 'Screens' },
@@ -60,6 +62,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
         ]}
       >
         {tab === 'sessions' && <Sessions />}
+        {tab === 'tokens' && <PersonalTokens />}
         {tab === 'notifications' && (
           <Suspense fallback={null}>
             <NotificationSettingsTab />

@@ -2,7 +2,15 @@ import { type AuditTopic, auditTopics } from '#contract/console/audit-topics.ts'
 import type { AuditEntry } from '#contract/console/bff.ts';
 import { oneOf, textParam } from '#src/lib/search-params.ts';
 
-const settingsTabs = ['sessions', 'notifications', 'users', 'screens', 'deployments', 'audit'] as const;
+const settingsTabs = [
+  'sessions',
+  'tokens',
+  'notifications',
+  'users',
+  'screens',
+  'deployments',
+  'audit',
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const outcomes = [

@@ -51,6 +51,29 @@ it('does the same for Ctrl+Enter in another field of the form', async () => {
   await vi.waitFor(() => expect(announced()).toContain('2 fields to correct'));
 });
 
+function SlowPanel() {
+  const [state, setState] = useState<'new' | 'sent' | 'refused'>('new');
+  const send = () => {
+    setState('sent');
+    setTimeout(() => setState('refused'), 200);
+  };
+  return (
+    <main>
+      <TextInput label="Name" error={state === 'refused' && 'Name is taken'} />
+      <Button busy={state === 'sent'} onClick={send}>
+        Create
+      </Button>
+    </main>
+  );
+}
+
+it('does the same for fields that the server refuses, however late it answers', async () => {
+  mounted = await mount(<SlowPanel />);
+  await press('Create');
+  await vi.waitFor(() => expect(announced()).toContain('1 field to correct'));
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+});
+
 it('reads the reason of a disabled button aloud when it is pressed', async () => {
   mounted = await mount(<Panel />);
   await press('Delete');

@@ -7,8 +7,8 @@ const INVALID = '[aria-invalid="true"]';
 /** Checks run in the press and in promises of it: the interval at which their result is looked for. */
 const STEP_MS = 60;
 const LONGEST_MS = 900;
-/** A form may have to load its rules first. */
-const LONGEST_OF_FORMS_MS = 5_000;
+/** A form may have to load its rules first, on a slow line. */
+const LONGEST_OF_FORMS_MS = 20_000;
 
 const invalidIn = (area: Element): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(INVALID)];
 
@@ -37,8 +37,12 @@ export function useInvalidFocus(): void {
       const atPress = document.activeElement;
       const deadline = performance.now() + (submits ? LONGEST_OF_FORMS_MS : LONGEST_MS);
       const settle = (): void => {
-        // what a server refuses is placed by the form
-        if (!area.isConnected || button.getAttribute('aria-busy') === 'true') return;
+        if (!area.isConnected) return;
+        // a server may refuse fields too, as late as it answers
+        if (button.getAttribute('aria-busy') === 'true') {
+          setTimeout(settle, STEP_MS);
+          return;
+        }
         const invalid = invalidIn(area);
         const [first] = submits ? invalid : invalid.filter((each) => !before.has(each));
         if (!first) {
