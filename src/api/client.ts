@@ -1,7 +1,6 @@
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { csrfHeader } from '#contract/console/csrf.ts';
 import type { ConsoleAnswer } from '#contract/console/operations.ts';
-import { consoleRouteOf } from '#contract/console/routes.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
@@ -122,7 +121,8 @@ export function call<Id extends OperationId>(
 }
 
 const readOutcome = (body: OutcomeRequest, signal: AbortSignal | undefined): Promise<ChangeOutcome> =>
-  request<ConsoleAnswer<'readOutcome'>>(consoleRouteOf('readOutcome')[1], {
+  // the routes of the table are too large for modules that every page loads
+  request<ConsoleAnswer<'readOutcome'>>('/outcome', {
     ...{ method: 'POST', body },
     ...(signal ? { signal } : {}),
   });
@@ -133,7 +133,7 @@ async function callOnce<Id extends OperationId>(
   args: Args<Id>,
   options: CallOptions,
 ): Promise<Result<Id>> {
-  const path = consoleRouteOf('callOperation')[1].replace(':operationId', String(operationId));
+  const path = `/call/${String(operationId)}`;
   const { signal, idempotencyKey, knowing } = options;
   const tell = (status: number, body: unknown): void =>
     tellCall({ connection, operationId, args: args as MadeCall['args'], status, body });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type ConsoleOperationId, consoleOperationIds } from '#contract/console/operations.ts';
-import { fuzzConsole } from './console-fuzz.ts';
+import { fuzzConsole } from './console-fuzz-for-tests.ts';
 
 /** `npm run fuzz -- --console` */
 const { values } = parseArgs({

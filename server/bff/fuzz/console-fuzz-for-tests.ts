@@ -7,7 +7,7 @@ import { paramsOfPath } from '#contract/console/table/operation.ts';
 import { createDice, type Dice } from '#server/emulator/table-tests/fuzz/dice.ts';
 import { leaves, replaced } from '#server/emulator/table-tests/schema-at-for-tests.ts';
 import { bodyOf, type Known, sampleBody, sampleQuery } from '../http/console-samples-for-tests.ts';
-import { openFuzzedConsole } from './fuzzed-console.ts';
+import { openFuzzedConsole } from './fuzzed-console-for-tests.ts';
 
 export interface ConsoleFuzzOptions {
   seed: string;
