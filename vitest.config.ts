@@ -12,7 +12,7 @@ const withoutState = [
   'server/bff/live/**',
   'server/bff/search-trials/**',
   'server/bff/change-sets/{shown-sides,undo,ways}.test.ts',
-  'server/bff/protection/changing-routes.test.ts',
+  'server/bff/protection/reaching.test.ts',
   'server/bff/sign-in/full-disk.test.ts',
 ];
 

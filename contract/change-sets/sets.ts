@@ -4,7 +4,7 @@ import { changeSetFormat } from './format.ts';
 
 /**
  * Change sets: changes that are collected from the pages of the console, reviewed together, applied in order
- * by the server, and undone where possible. Below `/bff/change-sets`.
+ * by the server, and undone where possible.
  */
 
 const connection = z.string().min(1).max(64);
@@ -80,151 +80,166 @@ const changeSetStates = [
   'partlyUndone',
   'left',
 ] as const;
-export type ChangeSetState = (typeof changeSetStates)[number];
+const ChangeSetState = z.enum(changeSetStates);
+export type ChangeSetState = z.infer<typeof ChangeSetState>;
 
 /**
  * `starting`: stored before the call is sent, so that after a crash the server reads its outcome again.
  * `doubt`: the outcome could not be determined. `left`: a person left it out. `kept`: it is not undone.
  */
-export type CallState = 'planned' | 'waiting' | 'starting' | 'done' | 'failed' | 'doubt' | 'left' | 'kept';
+const CallState = z.enum(['planned', 'waiting', 'starting', 'done', 'failed', 'doubt', 'left', 'kept']);
+export type CallState = z.infer<typeof CallState>;
 
 /** The state of one call as shown to a person. */
-export interface CallView {
-  state: CallState;
+const CallView = z.object({
+  state: CallState,
   /** Why it waits, failed or is in doubt. */
-  words: string;
-  startedAt: number | null;
-  endedAt: number | null;
-}
+  words: z.string(),
+  startedAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+});
+export type CallView = z.infer<typeof CallView>;
 
-export interface StepView extends ChangeCall {
-  id: string;
-  title: string;
-  method: string;
+const StepView = z.object({
+  ...ChangeCall.shape,
+  id: z.string(),
+  title: z.string(),
+  method: z.string(),
   /** Path below the root, for people and for pages that mark pending changes. */
-  resource: string;
+  resource: z.string(),
   /** Steps that have to be done first. */
-  after: string[];
-  addedBy: string;
-  addedAt: number;
+  after: z.array(z.string()),
+  addedBy: z.string(),
+  addedAt: z.number(),
   /** The fields of the request as they were read; null: nothing was there, or nothing can be read. */
-  before: unknown;
+  before: z.unknown(),
   /** The fields of the request; secrets are masked. */
-  next: unknown;
-  apply: CallView;
-  undo: CallView | null;
+  next: z.unknown(),
+  apply: CallView,
+  undo: CallView.nullable(),
   /** What changes, in one line: `tier M30 → M40`. */
-  headline: string;
+  headline: z.string(),
   /** How it is undone, or why it cannot be. */
-  way: { possible: boolean; words: string };
+  way: z.object({ possible: z.boolean(), words: z.string() }),
   /** Its prerequisite before it is sent. */
-  waits: string;
+  waits: z.string(),
   /** A person has to say whether it happened. */
-  asks: boolean;
-}
+  asks: z.boolean(),
+});
+export type StepView = z.infer<typeof StepView>;
 
-export interface ChangeSetComment {
-  id: string;
-  step: string | null;
-  by: string;
-  at: number;
-  text: string;
-}
+const ChangeSetComment = z.object({
+  id: z.string(),
+  step: z.string().nullable(),
+  by: z.string(),
+  at: z.number(),
+  text: z.string(),
+});
+export type ChangeSetComment = z.infer<typeof ChangeSetComment>;
 
-interface Happening {
-  at: number;
-  text: string;
-}
-
-export interface ChangeSetHead {
-  id: string;
-  connection: string;
-  title: string;
-  state: ChangeSetState;
+export const ChangeSetHead = z.object({
+  id: z.string(),
+  connection: z.string(),
+  title: z.string(),
+  state: ChangeSetState,
   /** Increased with every change of its effect: an approval applies to one revision. */
-  revision: number;
-  createdBy: string;
-  createdAt: number;
-  appliedBy: string;
+  revision: z.number(),
+  createdBy: z.string(),
+  createdAt: z.number(),
+  appliedBy: z.string(),
   /** By the clock of the connection. */
-  scheduledAt: number | null;
+  scheduledAt: z.number().nullable(),
   /** The end of its window, by the same clock; null: none. */
-  windowEndsAt: number | null;
-  approvedBy: string[];
-  needsApproval: boolean;
+  windowEndsAt: z.number().nullable(),
+  approvedBy: z.array(z.string()),
+  needsApproval: z.boolean(),
   /** Whether each change has been approved by a person other than its author. */
-  isApproved: boolean;
-  steps: number;
-  done: number;
+  isApproved: z.boolean(),
+  steps: z.number(),
+  done: z.number(),
   /** Why it is stopped. */
-  trouble: string;
-}
+  trouble: z.string(),
+});
+export type ChangeSetHead = z.infer<typeof ChangeSetHead>;
 
 /** The consequences of leaving out the step at which a set is stopped. */
-export interface Leaving {
-  step: string;
+const Leaving = z.object({
+  step: z.string(),
   /** Steps that cannot go without it, and why. */
-  also: { step: string; words: string }[];
+  also: z.array(z.object({ step: z.string(), words: z.string() })),
   /** Whether the rest must be approved before it continues. */
-  approval: boolean;
-}
+  approval: z.boolean(),
+});
+export type Leaving = z.infer<typeof Leaving>;
 
-export interface ChangeSet extends Omit<ChangeSetHead, 'steps' | 'done'> {
-  steps: StepView[];
-  comments: ChangeSetComment[];
-  timeline: Happening[];
+export const ChangeSet = ChangeSetHead.omit({ steps: true, done: true }).extend({
+  steps: z.array(StepView),
+  comments: z.array(ChangeSetComment),
+  timeline: z.array(z.object({ at: z.number(), text: z.string() })),
   /** Null: no step can be left out. */
-  leaving: Leaving | null;
+  leaving: Leaving.nullable(),
   /** What this person must do before they can approve, apply or resume it; empty where nothing prevents it. */
-  may: { approve: string; withdraw: string; apply: string; undo: string; resume: string; stop: string };
-}
+  may: z.object({
+    approve: z.string(),
+    withdraw: z.string(),
+    apply: z.string(),
+    undo: z.string(),
+    resume: z.string(),
+    stop: z.string(),
+  }),
+});
+export type ChangeSet = z.infer<typeof ChangeSet>;
 
 /** The result of checking one step before anything is sent. */
-export interface StepCheck {
-  step: string;
-  problems: string[];
+const StepCheck = z.object({
+  step: z.string(),
+  problems: z.array(z.string()),
   /** Who has validated in advance whether the service would accept it. The service itself does so for few kinds. */
-  judgedBy: 'service' | 'rules' | 'nobody';
-}
+  judgedBy: z.enum(['service', 'rules', 'nobody']),
+});
+export type StepCheck = z.infer<typeof StepCheck>;
 
-export interface SetCheck {
-  steps: StepCheck[];
+export const SetCheck = z.object({
+  steps: z.array(StepCheck),
   /** Requests needed to apply it, and the limit that they count against. */
-  requests: number;
-  words: string;
-  ok: boolean;
-}
+  requests: z.number(),
+  words: z.string(),
+  ok: z.boolean(),
+});
+export type SetCheck = z.infer<typeof SetCheck>;
 
 /** What applying the rest of a set does, in sentences, before anything is sent. */
-export interface SetSummary {
+export const SetSummary = z.object({
   /** The revision that it describes. */
-  revision: number;
+  revision: z.number(),
   /** Who loses access. */
-  lostAccess: string[];
+  lostAccess: z.array(z.string()),
   /** Which clusters restart members, stop or copy data. */
-  restarts: string[];
+  restarts: z.array(z.string()),
   /** Steps that cannot be undone, and why. */
-  irreversible: string[];
+  irreversible: z.array(z.string()),
   /** How long it takes. */
-  duration: string;
+  duration: z.string(),
   /** What puts data or availability at stake: then the name of the set is typed. */
-  risks: string[];
+  risks: z.array(z.string()),
   /** What could not be read: it may be at stake too. */
-  unknown: string[];
-}
+  unknown: z.array(z.string()),
+});
+export type SetSummary = z.infer<typeof SetSummary>;
 
 /** A change that is not sent yet, where the page of its resource marks it. */
-export interface PendingChange {
-  set: string;
-  setTitle: string;
-  state: ChangeSetState;
-  step: string;
-  title: string;
-  operationId: string;
-  resource: string;
-  before: unknown;
-  next: unknown;
-}
+export const PendingChange = z.object({
+  set: z.string(),
+  setTitle: z.string(),
+  state: ChangeSetState,
+  step: z.string(),
+  title: z.string(),
+  operationId: z.string(),
+  resource: z.string(),
+  before: z.unknown(),
+  next: z.unknown(),
+});
+export type PendingChange = z.infer<typeof PendingChange>;
 
 /** Whether pages that mark pending changes still show it. */
 export const isOpen = (state: ChangeSetState): boolean =>

@@ -63,7 +63,7 @@ export const accountOperations = consoleOperations({
 
 const opens = { method: 'POST', role: 'anyone', effect: 'account', answer: Session } as const;
 
-/** The way to a session. Sign-in at an identity provider is a navigation of the browser, no operation. */
+/** The way to a session. */
 export const signInOperations = consoleOperations({
   getSignInOptions: {
     ...{ method: 'GET', path: '/sign-in', role: 'anyone', answer: SignInOptions },
@@ -76,5 +76,21 @@ export const signInOperations = consoleOperations({
   signInByPassword: {
     ...{ ...opens, path: '/session/password', body: PasswordRequest },
     summary: 'Open a session with name and password',
+  },
+});
+
+const navigation = { method: 'GET', role: 'anyone', page: true, answer: z.unknown() } as const;
+
+/** Sign-in at an identity provider: two navigations of the browser, to the provider and back. */
+export const oidcOperations = consoleOperations({
+  startOidcSignIn: {
+    // a link may have gained parameters on its way, as from a mail program
+    ...{ ...navigation, path: '/oidc/start', query: z.looseObject({ returnTo: z.string().optional() }) },
+    summary: 'Redirect to the identity provider',
+  },
+  finishOidcSignIn: {
+    // RFC 6749 §4.1.2: unknown parameters of the provider are ignored
+    ...{ ...navigation, path: '/oidc/callback', query: z.looseObject({}) },
+    summary: 'Open a session with the answer of the identity provider, and continue to the page',
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { plainName } from '../plain-name.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /** What console and its server say about restore drills: rehearsed restores, kept and run by the server; below `/bff`. */
 
@@ -42,7 +43,7 @@ const planFields = {
   targetDeployment: deployment.nullable(),
 };
 
-/** POST /bff/drills. The user who saves a plan owns it: its runs act for them. */
+/** The user who saves a plan owns it: its runs act for them. */
 export const DrillRequest = z.strictObject({
   ...scope,
   ...planFields,
@@ -50,14 +51,13 @@ export const DrillRequest = z.strictObject({
   confirmTarget: z.string().max(64),
 });
 export type DrillRequest = z.infer<typeof DrillRequest>;
-/** PUT /bff/drills/:id; another version than the stored one is 409 STALE_VERSION. */
 export const DrillChange = z.strictObject({
   ...planFields,
   confirmTarget: z.string().max(64),
   version: z.int(),
 });
 export type DrillChange = z.infer<typeof DrillChange>;
-/** PATCH /bff/drills/:id: pauses and resumes, whatever the version. */
+/** Pauses and resumes, whatever the version. */
 export const DrillPatch = z.strictObject({ enabled: z.boolean() });
 export type DrillPatch = z.infer<typeof DrillPatch>;
 
@@ -147,11 +147,10 @@ export const DrillRunHead = DrillRun.omit({ comparison: true }).extend({
 });
 export type DrillRunHead = z.infer<typeof DrillRunHead>;
 
-/** GET /bff/drill-runs?connection&groupId&planId&pageNum&itemsPerPage, newest first; GET /bff/drill-runs/:id; POST …/cancel */
+/** Newest first. */
 export const DrillRunPage = z.object({ results: z.array(DrillRunHead), totalCount: z.int() });
 export type DrillRunPage = z.infer<typeof DrillRunPage>;
 
-/** GET /bff/drills?connection&groupId, by name. POST /bff/drills/:id/run begins a run at once. */
 export const DrillPlan = z.object({
   id: z.string(),
   ...scope,
@@ -171,10 +170,7 @@ export const DrillPlan = z.object({
 });
 export type DrillPlan = z.infer<typeof DrillPlan>;
 
-/**
- * GET /bff/drills/targets?connection&groupId: the clusters of the project whose data restore tests replace, also of tests that
- * belong to other projects.
- */
+/** A cluster of the project whose data a restore test replaces, also a test that belongs to another project. */
 export const DrillTarget = z.object({
   clusterName: z.string(),
   /** Name of the restore test. */
@@ -184,7 +180,7 @@ export const DrillTarget = z.object({
 });
 export type DrillTarget = z.infer<typeof DrillTarget>;
 
-/** GET /bff/drills/proven?connection&groupId: the last drill that compared what came back, and passed. */
+/** The last restore test of a cluster that compared the restored documents and passed. */
 export const ProvenCluster = z.object({
   clusterName: z.string(),
   at: z.number(),
@@ -194,3 +190,68 @@ export const ProvenCluster = z.object({
   snapshots: z.array(z.object({ id: z.string(), at: z.number() })),
 });
 export type ProvenCluster = z.infer<typeof ProvenCluster>;
+
+const whole = (max: number, fallback: number) =>
+  z.coerce.number<number>('must be a whole number').int().min(1).max(max).default(fallback);
+const RunFilter = DrillScope.extend({
+  planId: z.string().max(64).optional(),
+  pageNum: whole(1_000_000, 1),
+  itemsPerPage: whole(500, 50),
+});
+
+const reads = { method: 'GET', role: 'viewer' } as const;
+const plan = '/drills/:drillId';
+
+/** Plans of restore tests. */
+export const drillOperations = consoleOperations({
+  listProvenClusters: {
+    ...{ ...reads, path: '/drills/proven', query: DrillScope, answer: z.array(ProvenCluster) },
+    summary: 'List the clusters with a passed restore test, each with the last one',
+  },
+  listDrillTargets: {
+    ...{ ...reads, path: '/drills/targets', query: DrillScope, answer: z.array(DrillTarget) },
+    summary: 'List the clusters whose data restore tests replace',
+  },
+  listDrills: {
+    ...{ ...reads, path: '/drills', query: DrillScope, answer: z.array(DrillPlan) },
+    summary: 'List the restore tests of a project by name',
+  },
+  createDrill: {
+    ...{ method: 'POST', path: '/drills', role: 'operator', effect: 'schedules', body: DrillRequest },
+    ...{ answer: DrillPlan, status: 201 },
+    summary: 'Create a restore test; its runs act for the caller',
+  },
+  saveDrill: {
+    ...{ method: 'PUT', path: plan, role: 'operator', effect: 'schedules', body: DrillChange },
+    answer: DrillPlan,
+    summary: 'Save a restore test; 409 `STALE_VERSION` for another version than the stored one',
+  },
+  enableDrill: {
+    ...{ method: 'PATCH', path: plan, role: 'operator', effect: 'schedules', body: DrillPatch },
+    answer: DrillPlan,
+    summary: 'Pause or resume a restore test, whatever its version',
+  },
+  deleteDrill: {
+    ...{ method: 'DELETE', path: plan, role: 'operator', effect: 'notes', audited: true },
+    summary: 'Delete a restore test; 409 `DRILL_RUNNING` during a run',
+  },
+});
+
+/** Runs of restore tests. */
+export const drillRunOperations = consoleOperations({
+  runDrill: {
+    ...{ method: 'POST', path: `${plan}/run`, role: 'operator', effect: 'service' },
+    ...{ answer: DrillRun, status: 201 },
+    summary: 'Start a run at once; 409 `DRILL_RUNNING` during another one',
+  },
+  listDrillRuns: {
+    ...{ ...reads, path: '/drill-runs', query: RunFilter, answer: DrillRunPage },
+    summary: 'List runs, the newest first, without their collections',
+  },
+  getDrillRun: { ...reads, path: '/drill-runs/:runId', answer: DrillRun, summary: 'Return a run' },
+  cancelDrillRun: {
+    ...{ method: 'POST', path: '/drill-runs/:runId/cancel', role: 'operator', effect: 'ends' },
+    answer: DrillRun,
+    summary: 'Cancel a run',
+  },
+});

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { TimeZone } from '../time-zone.ts';
 import { GameDayStart } from './game-days.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * Game days that start automatically, once or repeatedly, by the clock of a stated zone. Kept and started by
- * the console's server. Below `/bff/game-day-schedules`.
+ * the console's server.
  */
 
 const time = {
@@ -27,7 +28,7 @@ export const GameDayTurn = z.discriminatedUnion('every', [
 ]);
 export type GameDayTurn = z.infer<typeof GameDayTurn>;
 
-/** POST /bff/game-day-schedules: the game day to start, and its time. */
+/** The game day to start, and its time. */
 export const GameDayScheduleRequest = z.strictObject({
   start: GameDayStart,
   turn: GameDayTurn,
@@ -36,23 +37,55 @@ export const GameDayScheduleRequest = z.strictObject({
 });
 export type GameDayScheduleRequest = z.infer<typeof GameDayScheduleRequest>;
 
-/** GET, POST …/:id/pause and …/:id/resume. Times in milliseconds, by the clock of the service. */
-export interface GameDaySchedule extends GameDayScheduleRequest {
-  id: string;
-  savedBy: string;
+/** Times in milliseconds, by the clock of the service. */
+const GameDaySchedule = z.object({
+  ...GameDayScheduleRequest.shape,
+  id: z.string(),
+  savedBy: z.string(),
   /** The person's id: a name can be reassigned to another person. */
-  savedById: string;
-  savedAt: number;
-  paused: boolean;
+  savedById: z.string(),
+  savedAt: z.number(),
+  paused: z.boolean(),
   /** Null: there is no next turn. */
-  nextAt: number | null;
+  nextAt: z.number().nullable(),
   /** A turn that is being started, and as which game day: a process that finds it after a crash continues with that. */
-  claim?: { turn: number; dayId: string; since: number } | undefined;
-  last: { at: number; outcome: 'started' | 'skipped' | 'refused'; words: string } | null;
-}
+  claim: z.object({ turn: z.number(), dayId: z.string(), since: z.number() }).optional(),
+  last: z
+    .object({ at: z.number(), outcome: z.enum(['started', 'skipped', 'refused']), words: z.string() })
+    .nullable(),
+});
+export type GameDaySchedule = z.infer<typeof GameDaySchedule>;
 
 export const GameDayScheduleScope = z.strictObject({
   connection: z.string().min(1).max(64),
   groupId: ObjectId,
 });
 export type GameDayScheduleScope = z.infer<typeof GameDayScheduleScope>;
+
+const path = '/game-day-schedules';
+const item = `${path}/:scheduleId` as const;
+const changes = { role: 'operator', answer: GameDaySchedule } as const;
+
+export const gameDayScheduleOperations = consoleOperations({
+  listGameDaySchedules: {
+    ...{ method: 'GET', path, role: 'viewer', query: GameDayScheduleScope },
+    answer: z.array(GameDaySchedule),
+    summary: 'List the schedules of game days of a project, the next one first',
+  },
+  createGameDaySchedule: {
+    ...{ method: 'POST', path, ...changes, effect: 'schedules', body: GameDayScheduleRequest, status: 201 },
+    summary: 'Create a schedule; its game days are started in the name of the caller',
+  },
+  pauseGameDaySchedule: {
+    ...{ method: 'POST', path: `${item}/pause`, ...changes, effect: 'ends' },
+    summary: 'Pause a schedule',
+  },
+  resumeGameDaySchedule: {
+    ...{ method: 'POST', path: `${item}/resume`, ...changes, effect: 'schedules' },
+    summary: 'Resume a schedule; the caller is then responsible for its starts',
+  },
+  deleteGameDaySchedule: {
+    ...{ method: 'DELETE', path: item, role: 'operator', effect: 'notes', audited: true },
+    summary: 'Delete a schedule',
+  },
+});

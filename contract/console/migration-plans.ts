@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ObjectId } from '../common.ts';
 import { plainLine } from '../plain-name.ts';
 import { DrillCollection } from './drills.ts';
+import { consoleOperations } from './table/operation.ts';
 
 /**
  * The interface between console and server for live migrations: their drafts, the observations of running
@@ -126,26 +127,24 @@ export const MigrationPlan = z.object({
 });
 export type MigrationPlan = z.infer<typeof MigrationPlan>;
 
-/** POST /bff/migrations; `from`: a failed or expired one whose choices it begins with. */
+/** `from`: a failed or expired one whose choices it begins with. */
 export const MigrationCreate = z.strictObject({
   connection,
   groupId: ObjectId,
   orgId: ObjectId,
   from: z.string().max(64).optional(),
 });
-/** PUT /bff/migrations/:id; another version than the stored one is 409 STALE_VERSION. */
 export const MigrationSave = z.strictObject({ request: MigrationDraft, version: z.int() });
 export type MigrationSave = z.infer<typeof MigrationSave>;
-/** POST …/start. The password goes to the service and is kept nowhere. */
+/** The password goes to the service and is kept nowhere. */
 export const MigrationStart = z.strictObject({
   version: z.int(),
   password: z.string().max(1024),
   /** The target's name, repeated where all of its data is dropped. */
   confirmTarget: z.string().max(64),
 });
-/** POST …/attach: the id of a migration that was begun elsewhere, or whose start was not answered. */
+/** The id of a migration that was begun elsewhere, or whose start was not answered. */
 export const MigrationAttach = z.strictObject({ liveMigrationId: ObjectId });
-/** PATCH …/notes */
 const withoutUser = z
   .string()
   .max(2048)
@@ -175,7 +174,6 @@ export const BoardItem = z.object({
   doneAt: z.number().nullable(),
 });
 export type BoardItem = z.infer<typeof BoardItem>;
-/** GET, POST …/board; PUT, DELETE …/board/:itemId. A tick that another person has set meanwhile is kept. */
 export const BoardAdd = z.strictObject({
   phase: z.enum(boardPhases),
   text: plainLine(200).min(1, 'is required'),
@@ -193,7 +191,6 @@ export const DocumentDifference = z.object({
 });
 export type DocumentDifference = z.infer<typeof DocumentDifference>;
 
-/** GET …/verifications, the newest first; POST …/verifications {mode}; POST …/verifications/:runId/cancel */
 export const VerificationRequest = z.strictObject({ mode: z.enum(['sample', 'whole']) });
 export const Verification = z.object({
   id: z.string(),
@@ -251,9 +248,104 @@ export function verificationResult(runs: readonly Verification[]): VerificationR
   };
 }
 
-/** GET /bff/migrations?connection&groupId or &orgId, the newest first, each with its last readings, oldest first. */
+/** A migration with its last readings, the oldest first. */
 export const MigrationRow = MigrationPlan.extend({
   lags: z.array(z.number().nullable()),
   verification: VerificationResult.nullable(),
 });
 export type MigrationRow = z.infer<typeof MigrationRow>;
+
+/** Migrations of a project, or of all projects of an organization. */
+const MigrationFilter = z
+  .strictObject({ connection, groupId: ObjectId.optional(), orgId: ObjectId.optional() })
+  .refine(
+    ({ groupId, orgId }) => (groupId === undefined) !== (orgId === undefined),
+    'must have either groupId or orgId',
+  );
+
+const reads = { method: 'GET', role: 'viewer' } as const;
+const notes = { role: 'operator', effect: 'notes' } as const;
+const item = '/migrations/:migrationId';
+
+/** Drafts of live migrations, those that run, and those that are over. */
+export const migrationOperations = consoleOperations({
+  listMigrations: {
+    ...{ ...reads, path: '/migrations', query: MigrationFilter, answer: z.array(MigrationRow) },
+    summary: 'List the migrations of a project or of an organization, the newest first',
+  },
+  getMigration: { ...reads, path: item, answer: MigrationPlan, summary: 'Return a migration' },
+  listMigrationLags: {
+    ...{ ...reads, path: `${item}/lags`, answer: z.array(LagSample) },
+    summary: 'List the readings of a migration',
+  },
+  draftMigration: {
+    ...{ method: 'POST', path: '/migrations', ...notes, body: MigrationCreate },
+    ...{ answer: MigrationPlan, status: 201 },
+    summary: 'Create a draft',
+  },
+  saveMigration: {
+    ...{ method: 'PUT', path: item, ...notes, body: MigrationSave, answer: MigrationPlan },
+    summary: 'Save a draft; 409 `STALE_VERSION` for another version than the stored one',
+  },
+  saveMigrationNotes: {
+    ...{ method: 'PATCH', path: `${item}/notes`, ...notes, body: MigrationNotes, answer: MigrationPlan },
+    summary: 'Save some of the notes of a migration',
+  },
+  deleteMigration: {
+    ...{ method: 'DELETE', path: item, ...notes, audited: true },
+    summary: 'Delete a migration that does not run',
+  },
+  startMigration: {
+    ...{ method: 'POST', path: `${item}/start`, role: 'operator', effect: 'service' },
+    ...{ body: MigrationStart, answer: MigrationPlan },
+    summary: 'Start a migration at the service',
+  },
+  attachMigration: {
+    ...{ method: 'POST', path: `${item}/attach`, role: 'operator', effect: 'reads' },
+    ...{ body: MigrationAttach, answer: MigrationPlan },
+    summary: 'Follow a migration of the service that was not started by this draft',
+  },
+  cutOverMigration: {
+    ...{ method: 'POST', path: `${item}/cutover`, role: 'operator', effect: 'service' },
+    answer: MigrationPlan,
+    summary: 'Cut a migration over',
+  },
+});
+
+const board = `${item}/board` as const;
+const boardItem = `${board}/:itemId` as const;
+const run = `${item}/verifications` as const;
+
+/** The board of the cutover night, and the comparisons of both sides. */
+export const boardOperations = consoleOperations({
+  getMigrationBoard: {
+    ...{ ...reads, path: board, answer: z.array(BoardItem) },
+    summary: 'Return the board of a migration',
+  },
+  addBoardItem: {
+    ...{ method: 'POST', path: board, ...notes, body: BoardAdd, answer: z.array(BoardItem) },
+    summary: 'Add an item to a board',
+  },
+  tickBoardItem: {
+    ...{ method: 'PUT', path: boardItem, ...notes, body: BoardTick, answer: z.array(BoardItem) },
+    summary: 'Tick an item or remove its tick; a tick that another person has set meanwhile is kept',
+  },
+  removeBoardItem: {
+    ...{ method: 'DELETE', path: boardItem, ...notes, answer: z.array(BoardItem) },
+    summary: 'Remove an item that a person has added',
+  },
+  listVerifications: {
+    ...{ ...reads, path: run, answer: z.array(Verification) },
+    summary: 'List the comparisons of a migration, the newest first',
+  },
+  startVerification: {
+    ...{ method: 'POST', path: run, role: 'operator', effect: 'reads', body: VerificationRequest },
+    ...{ answer: Verification, status: 201 },
+    summary: 'Compare both sides; 409 `MIGRATION_STATE` during another comparison',
+  },
+  cancelVerification: {
+    ...{ method: 'POST', path: `${run}/:runId/cancel`, role: 'operator', effect: 'ends' },
+    answer: Verification,
+    summary: 'Cancel a comparison',
+  },
+});

@@ -1,18 +1,25 @@
-import { accountOperations, signInOperations } from './account-operations.ts';
+import { changeSetOperations, changeSetRunOperations } from '../change-sets/operations.ts';
+import { mailServerOperations, notificationOperations } from '../notifications/operations.ts';
+import { accountOperations, oidcOperations, signInOperations } from './account-operations.ts';
 import { triageOperations } from './advisor-triage.ts';
 import { auditOperations } from './audit-operations.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
 import { configurationOperations } from './configuration.ts';
 import { connectionOperations } from './connection-operations.ts';
 import { dashboardOperations } from './dashboards.ts';
+import { drillOperations, drillRunOperations } from './drills.ts';
 import {
   commandOperations,
   deploymentOperations,
   functionOperations,
   runOperations,
 } from './function-operations.ts';
+import { gameDayScheduleOperations } from './game-day-schedules.ts';
+import { gameDayOperations } from './game-days.ts';
+import { boardOperations, migrationOperations } from './migration-plans.ts';
 import { overviewOperations } from './overview-operations.ts';
 import { personalTokenOperations } from './personal-tokens.ts';
+import { probeOperations } from './probe.ts';
 import { protectionOperations } from './protection.ts';
 import { screenOperations } from './screens.ts';
 import { searchNoteOperations } from './search-notes.ts';
@@ -27,6 +34,7 @@ const consoleTable = {
   ...dashboardOperations,
   ...searchNoteOperations,
   ...signInOperations,
+  ...oidcOperations,
   ...accountOperations,
   ...auditOperations,
   ...configurationOperations,
@@ -46,6 +54,17 @@ const consoleTable = {
   ...tokenOperations,
   ...personalTokenOperations,
   ...triageOperations,
+  ...drillOperations,
+  ...drillRunOperations,
+  ...gameDayOperations,
+  ...gameDayScheduleOperations,
+  ...probeOperations,
+  ...migrationOperations,
+  ...boardOperations,
+  ...notificationOperations,
+  ...mailServerOperations,
+  ...changeSetOperations,
+  ...changeSetRunOperations,
 };
 
 type ConsoleTable = typeof consoleTable;

@@ -3,10 +3,11 @@ import { ObjectId } from '../common.ts';
 import { TimeZone } from '../time-zone.ts';
 import { type Channel, channels, topics } from './kinds.ts';
 
-/** Notifications of the console: each person's topics and channels. Below `/bff/notifications`. */
+/** Notifications of the console: each person's topics and channels. */
 
 /** Those that the server itself uses. */
-export type SentChannel = Exclude<Channel, 'browser'>;
+const SentChannel = z.enum(['webhook', 'email']) satisfies z.ZodType<Channel>;
+export type SentChannel = z.infer<typeof SentChannel>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time such as 22:00');
 const zone = TimeZone;
@@ -52,13 +53,14 @@ export const NotificationSettingsRequest = z.strictObject({
 export type NotificationSettingsRequest = z.infer<typeof NotificationSettingsRequest>;
 
 /** The settings as the page shows them. */
-export interface NotificationSettingsView {
-  settings: NotificationSettings;
+export const NotificationSettingsView = z.object({
+  settings: NotificationSettings,
   /** The last characters of the key that signs webhooks; null: no key exists. */
-  webhookKeyHint: string | null;
+  webhookKeyHint: z.string().nullable(),
   /** Whether mail can be sent at all: an administrator has named a server. */
-  canMail: boolean;
-}
+  canMail: z.boolean(),
+});
+export type NotificationSettingsView = z.infer<typeof NotificationSettingsView>;
 
 /** The default settings of a person. */
 export const usualSettings: NotificationSettings = {
@@ -92,55 +94,61 @@ export const MailServerRequest = z.strictObject({
   password: z.string().max(512).optional(),
 });
 export type MailServerRequest = z.infer<typeof MailServerRequest>;
-export type MailServer = Omit<MailServerRequest, 'password'>;
+const MailServer = z.strictObject(mailServerFields);
+export type MailServer = z.infer<typeof MailServer>;
 
-export interface MailServerView {
-  server: MailServer | null;
-  passwordHint: string | null;
-}
+export const MailServerView = z.object({
+  server: MailServer.nullable(),
+  passwordHint: z.string().nullable(),
+});
+export type MailServerView = z.infer<typeof MailServerView>;
 
-export const TestRequest = z.strictObject({ channel: z.enum(['webhook', 'email']) });
+export const TestRequest = z.strictObject({ channel: SentChannel });
 export const ReadRequest = z.strictObject({
   /** Those that are read now; `all`: everything until now. */
   ids: z.union([z.literal('all'), z.array(z.string().max(64)).max(500)]),
 });
 
 /** One line of a person's list. */
-export interface ShownNotification {
-  id: string;
+const ShownNotification = z.object({
+  id: z.string(),
   /** Milliseconds since 1970, by the clock of the console's server. */
-  at: number;
-  kind: string;
-  connection: string;
-  groupId: string | null;
+  at: z.number(),
+  kind: z.string(),
+  connection: z.string(),
+  groupId: z.string().nullable(),
   /** Of the thing that it is about, where its page has one. */
-  about: string | null;
-  subject: string;
-  detail: string;
-  read: boolean;
-}
+  about: z.string().nullable(),
+  subject: z.string(),
+  detail: z.string(),
+  read: z.boolean(),
+});
+export type ShownNotification = z.infer<typeof ShownNotification>;
 
-export interface NotificationList {
-  unread: number;
+export const NotificationList = z.object({
+  unread: z.number(),
   /** The newest first. */
-  notifications: ShownNotification[];
-}
+  notifications: z.array(ShownNotification),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
 
-export type DeliveryState = 'waiting' | 'sent' | 'failed';
+const DeliveryState = z.enum(['waiting', 'sent', 'failed']);
+export type DeliveryState = z.infer<typeof DeliveryState>;
 
 /** One of several attempts to send a notification. */
-export interface ShownDelivery {
-  id: string;
-  channel: SentChannel;
+export const ShownDelivery = z.object({
+  id: z.string(),
+  channel: SentChannel,
   /** The title of the notification. */
-  title: string;
+  title: z.string(),
   /** `failed`: given up. */
-  state: DeliveryState;
-  tries: number;
+  state: DeliveryState,
+  tries: z.number(),
   /** Why the last try failed, or that it was accepted. */
-  words: string;
-  createdAt: number;
+  words: z.string(),
+  createdAt: z.number(),
   /** When it is tried next; null: not any more. */
-  nextAt: number | null;
-  endedAt: number | null;
-}
+  nextAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+});
+export type ShownDelivery = z.infer<typeof ShownDelivery>;

@@ -119,7 +119,7 @@ export async function createCore(options: BffOptions) {
     ...(options.sleep ? { sleep: options.sleep } : {}),
   });
   const notifications = createNotificationsArea({
-    ...{ db, leases, box, config, audit, origin: place.origins[0] ?? '', log, now },
+    ...{ db, leases, box, config, defineHandlers, origin: place.origins[0] ?? '', log, now },
   });
   const { tell, outbox } = notifications;
   const protection = createProtectionArea({ db, config, connections, users, defineHandlers, outbox, now });

@@ -1,5 +1,6 @@
 import type { ChangeOutcome, OutcomeRequest } from '#contract/console/bff.ts';
 import { csrfHeader } from '#contract/console/csrf.ts';
+import type { ConsoleAnswer } from '#contract/console/operations.ts';
 import type { Args, OperationId, Result } from '#contract/operations.ts';
 import { learnServerTime } from '#src/lib/server-clock.ts';
 import { ApiFailure, failureFrom, unreachable } from './errors.ts';
@@ -120,7 +121,11 @@ export function call<Id extends OperationId>(
 }
 
 const readOutcome = (body: OutcomeRequest, signal: AbortSignal | undefined): Promise<ChangeOutcome> =>
-  request<ChangeOutcome>('/outcome', { method: 'POST', body, ...(signal ? { signal } : {}) });
+  // the routes of the table are too large for modules that every page loads
+  request<ConsoleAnswer<'readOutcome'>>('/outcome', {
+    ...{ method: 'POST', body },
+    ...(signal ? { signal } : {}),
+  });
 
 async function callOnce<Id extends OperationId>(
   operationId: Id,

@@ -45,6 +45,8 @@ interface CommonRow {
 
 interface ReadingRow extends CommonRow {
   method: 'GET';
+  /** Opened by a navigation of the browser, also from another site; answers a page or a redirect. */
+  page?: true;
 }
 
 interface ChangingRow extends CommonRow {

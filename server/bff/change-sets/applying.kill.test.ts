@@ -15,7 +15,8 @@ import { createCore } from '../core.ts';
 import { expireLeases } from '../jobs/leases-for-tests.ts';
 import { createLog } from '../log.ts';
 import type { Call } from './call.ts';
-import { emptySet } from './set-routes.ts';
+
+import { emptySet } from './set.ts';
 import { withSteps } from './steps.ts';
 import { createChangeSets } from './store.ts';
 

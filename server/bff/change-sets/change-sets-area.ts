@@ -4,6 +4,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
 import { refuseShutOut, shutOutRoom } from '../forward/shut-out.ts';
 import { runId } from '../functions/runs.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
@@ -17,7 +18,6 @@ import type { AdvanceRoom } from './advance.ts';
 import { type Applier, createApplier } from './applier.ts';
 import { exemption } from './approvals.ts';
 import { admitCall } from './calls-ahead.ts';
-import { fileRoutes } from './file-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { isApproved } from './set.ts';
 import { setRoutes } from './set-routes.ts';
@@ -31,6 +31,7 @@ export interface ChangeSetsRoom extends CallRoom {
   protections: Protections;
   sessions: Pick<Sessions, 'list'>;
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   notifications: { outbox: Outbox };
   leases: Leases;
   log: Log;
@@ -74,6 +75,7 @@ export function createChangeSetsArea(room: ChangeSetsRoom): { routes: Route[]; a
     connections,
     upstream,
     audit,
+    defineHandlers: room.defineHandlers,
     outbox: notifications.outbox,
     sets,
     applier,
@@ -82,5 +84,5 @@ export function createChangeSetsArea(room: ChangeSetsRoom): { routes: Route[]; a
     newId: runId,
     now,
   };
-  return { routes: [...fileRoutes(parts), ...setRoutes(parts), ...runRoutes(parts)], applier };
+  return { routes: [...setRoutes(parts), ...runRoutes(parts)], applier };
 }

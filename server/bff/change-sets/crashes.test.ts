@@ -14,7 +14,8 @@ import { Trouble } from '../upstream/trouble.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { type Applier, createApplier } from './applier.ts';
 import type { Call } from './call.ts';
-import { emptySet } from './set-routes.ts';
+
+import { emptySet } from './set.ts';
 import { withSteps } from './steps.ts';
 import { type ChangeSets, createChangeSets } from './store.ts';
 

@@ -1,21 +1,15 @@
 import { withoutSecrets } from '#contract/catalogue/secret-fields.ts';
 import { changeSetFormat } from '#contract/change-sets/format.ts';
-import {
-  type ChangeSetFile,
-  ChangeSetFile as FileSchema,
-  ImportRequest,
-} from '#contract/change-sets/sets.ts';
-import { Failure, parse } from '../http/errors.ts';
-import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
+import type { changeSetOperations } from '#contract/change-sets/operations.ts';
+import { type ChangeSetFile, ChangeSetFile as FileSchema } from '#contract/change-sets/sets.ts';
+import type { HandlersFor } from '../http/console-handlers.ts';
+import { Failure } from '../http/errors.ts';
 import { circleIn, ordered } from './dependencies.ts';
 import { parseText } from './parse-text.ts';
 import { personOf, type SetsRoom, shown } from './room.ts';
-import type { StoredSet } from './set.ts';
-import { emptySet } from './set-routes.ts';
+import { emptySet, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, withSteps } from './steps.ts';
 import { writeYaml } from './write-yaml.ts';
-
-const path = '/bff/change-sets';
 
 /** A set as a readable file; secrets stay behind and are named where they are missing. */
 function fileOf({ title, steps }: StoredSet): string {
@@ -37,15 +31,14 @@ function fileOf({ title, steps }: StoredSet): string {
 const withIds = (steps: ChangeSetFile['steps']) =>
   steps.map((step) => ({ ...step, id: step.id ?? newStepId() }));
 
+type FileHandlers = HandlersFor<typeof changeSetOperations, 'getChangeSetFile' | 'importChangeSet'>;
+
 /** Sets as files: for another console, for review elsewhere, for next month. */
-export function fileRoutes(room: SetsRoom): SignedInRoute[] {
+export function fileHandlers(room: SetsRoom): FileHandlers {
   const { sets, connections, audit, now } = room;
-  return [
-    route('GET', `${path}/:setId/file`, 'viewer', async (call: Asked) =>
-      json({ text: fileOf(await sets.get(call.params.setId ?? '')) }),
-    ),
-    route('POST', `${path}/import`, 'operator', async (call, session) => {
-      const { connection, text } = parse(ImportRequest, call.body);
+  return {
+    getChangeSetFile: async ({ setId }) => ({ text: fileOf(await sets.get(setId)) }),
+    async importChangeSet({ body: { connection, text } }, { call, session }) {
       const usable = await connections.open(connection);
       const { value: file, at, refuseAt } = await parseText(text, FileSchema);
       const value = { ...file, steps: withIds(file.steps) };
@@ -81,7 +74,7 @@ export function fileRoutes(room: SetsRoom): SignedInRoute[] {
       const set: StoredSet = { ...empty, steps: withSteps(empty, added, by, now()) };
       const line = { connection, operation: 'importChangeSet', target: value.title };
       await audit.asked(call, session, line, () => sets.insert(set));
-      return json(await shown(room, set, session), 201);
-    }),
-  ];
+      return shown(room, set, session);
+    },
+  };
 }

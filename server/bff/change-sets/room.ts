@@ -2,6 +2,7 @@ import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections, UsableConnection } from '../connections/connections.ts';
 import type { Audit } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { hasRole } from '../http/route.ts';
 import type { Outbox } from '../notifications/outbox.ts';
 import type { Told } from '../notifications/told.ts';
@@ -36,6 +37,7 @@ export interface SetsRoom {
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   outbox: Pick<Outbox, 'flush'>;
   sets: ChangeSets;
   applier: Applier;

@@ -164,3 +164,21 @@ export function nextStep(set: StoredSet): StoredStep | undefined {
     ({ apply, undo }) => apply.state === 'done' && undo?.state !== 'done' && undo?.state !== 'kept',
   );
 }
+
+/** A set that does nothing yet. */
+export function emptySet(id: string, connection: string, title: string, by: Person, at: number): StoredSet {
+  return {
+    ...{
+      id,
+      connection,
+      title,
+      state: 'draft',
+      direction: 'apply',
+      revision: 1,
+      createdBy: by,
+      createdAt: at,
+    },
+    ...{ authors: [by], appliedBy: null, ...noWindow, approvals: [], steps: [], comments: [] },
+    ...{ timeline: [{ at, text: `${by.name} began the set` }], trouble: '' },
+  };
+}

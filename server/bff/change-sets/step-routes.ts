@@ -1,33 +1,34 @@
-import { StepOrder, StepRequest } from '#contract/change-sets/sets.ts';
-import { parse, refuse, refuseField } from '../http/errors.ts';
-import { type Call as Asked, json, route, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
+import type { changeSetOperations } from '#contract/change-sets/operations.ts';
+import type { HandlerContext, HandlersFor } from '../http/console-handlers.ts';
+import { refuse, refuseField } from '../http/errors.ts';
 import { orderProblem } from './dependencies.ts';
 import { editable } from './guards.ts';
 import { personOf, type SetsRoom, shown, waitsFor } from './room.ts';
 import { revised, type StoredSet } from './set.ts';
 import { baselineOf, callOf, type NewStep, newStepId, singles, withSteps } from './steps.ts';
 
-const path = '/bff/change-sets/:setId';
-const idOf = ({ params }: Asked) => params.setId ?? '';
+type StepHandlers = HandlersFor<
+  typeof changeSetOperations,
+  'addChangeSetStep' | 'removeChangeSetStep' | 'readChangeSetStep' | 'orderChangeSet'
+>;
 
 /** The content of a set: its steps, their order, and their baselines. */
-export function stepRoutes(room: SetsRoom): SignedInRoute[] {
+export function stepHandlers(room: SetsRoom): StepHandlers {
   const { sets, connections, audit, now } = room;
 
   /** Changes the content of a set; its line in the audit log names the set. */
   const revise = async (
-    call: Asked,
-    session: ActiveSession,
+    setId: string,
+    { call, session }: HandlerContext,
     operation: string,
     change: (set: StoredSet) => Partial<StoredSet>,
   ) => {
-    const { connection } = await sets.get(idOf(call));
+    const { connection } = await sets.get(setId);
     const usable = await connections.open(connection);
-    const line = { connection, operation, target: idOf(call) };
+    const line = { connection, operation, target: setId };
     const written = await audit.asked(call, session, line, () =>
       sets.update(
-        idOf(call),
+        setId,
         (set) => {
           editable(set);
           return revised(set, personOf(session), change(set));
@@ -36,13 +37,12 @@ export function stepRoutes(room: SetsRoom): SignedInRoute[] {
       ),
     );
     await room.outbox.flush();
-    return json(await shown(room, written, session));
+    return shown(room, written, session);
   };
 
-  return [
-    route('POST', `${path}/steps`, 'operator', async (call, session) => {
-      const { title, ...asked } = parse(StepRequest, call.body);
-      const set = await sets.get(idOf(call));
+  return {
+    async addChangeSetStep({ setId, body: { title, ...asked } }, context) {
+      const set = await sets.get(setId);
       editable(set);
       const calls = room.callsFor(await connections.open(set.connection));
       const each = singles(callOf(asked));
@@ -51,32 +51,30 @@ export function stepRoutes(room: SetsRoom): SignedInRoute[] {
         const named = each.length > 1 ? `${title} (${added.length + 1} of ${each.length})` : title;
         added.push({ id: newStepId(), title: named, call: one, before: await baselineOf(one, calls) });
       }
-      return revise(call, session, 'addChangeSetStep', (present) => ({
-        steps: withSteps(present, added, personOf(session), now()),
+      return revise(setId, context, 'addChangeSetStep', (present) => ({
+        steps: withSteps(present, added, personOf(context.session), now()),
       }));
-    }),
-    route('DELETE', `${path}/steps/:stepId`, 'operator', (call, session) =>
-      revise(call, session, 'removeChangeSetStep', ({ steps }) => ({
+    },
+    removeChangeSetStep: ({ setId, stepId }, context) =>
+      revise(setId, context, 'removeChangeSetStep', ({ steps }) => ({
         steps: steps
-          .filter(({ id }) => id !== call.params.stepId)
-          .map((step) => ({ ...step, after: step.after.filter((id) => id !== call.params.stepId) })),
+          .filter(({ id }) => id !== stepId)
+          .map((step) => ({ ...step, after: step.after.filter((id) => id !== stepId) })),
       })),
-    ),
-    route('POST', `${path}/steps/:stepId/read`, 'operator', async (call, session) => {
-      const set = await sets.get(idOf(call));
-      const step = set.steps.find(({ id }) => id === call.params.stepId);
+    async readChangeSetStep({ setId, stepId }, context) {
+      const set = await sets.get(setId);
+      const step = set.steps.find(({ id }) => id === stepId);
       if (!step) throw refuse('CHANGE_SET_NOT_FOUND');
       const calls = room.callsFor(await connections.open(set.connection));
       const before = await baselineOf(step.apply.call, calls);
-      return revise(call, session, 'readChangeSetStep', ({ steps }) => ({
+      return revise(setId, context, 'readChangeSetStep', ({ steps }) => ({
         steps: steps.map((each) =>
           each.id === step.id ? { ...each, apply: { ...each.apply, before } } : each,
         ),
       }));
-    }),
-    route('PUT', `${path}/order`, 'operator', (call, session) => {
-      const { order, after = {} } = parse(StepOrder, call.body);
-      return revise(call, session, 'orderChangeSet', ({ steps }) => {
+    },
+    orderChangeSet: ({ setId, body: { order, after = {} } }, context) =>
+      revise(setId, context, 'orderChangeSet', ({ steps }) => {
         const byId = new Map(steps.map((step) => [step.id, step]));
         const moved = order.flatMap((id) => byId.get(id) ?? []);
         if (moved.length !== steps.length || new Set(order).size !== steps.length)
@@ -85,7 +83,6 @@ export function stepRoutes(room: SetsRoom): SignedInRoute[] {
         const problem = orderProblem(waiting);
         if (problem) throw refuseField('order', problem);
         return { steps: waiting };
-      });
-    }),
-  ];
+      }),
+  };
 }

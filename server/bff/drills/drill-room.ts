@@ -1,10 +1,9 @@
 import type { DrillScope } from '#contract/console/drills.ts';
-import { type Audit, askedBy } from '../forward/audit.ts';
+import type { Audit, AuditedChange } from '../forward/audit.ts';
 import type { Deployments } from '../functions/deployments.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { mustBeWritable, refuse } from '../http/errors.ts';
-import type { Call } from '../http/route.ts';
 import type { Changer } from '../protection/protection.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
 import { Trouble } from '../upstream/trouble.ts';
 import type { DrillService } from './drill-service.ts';
 import type { DrillPlans } from './plans.ts';
@@ -20,24 +19,17 @@ export interface DrillRoom {
   /** Refuses a restore that the person may not request now. */
   admit: (connection: string, by: Changer) => Promise<void>;
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   /** Of the whole console. */
   readOnly: boolean;
 }
 
-export const planOf = (call: Call): string => call.params.drillId ?? '';
-
 /** The audit log entry for a change of a restore test, or of one of its runs. */
-export const subjectOf = (
-  call: Call,
-  session: ActiveSession,
-  operation: string,
-  plan: DrillScope & { name: string },
-) =>
-  askedBy(call, session, {
-    operation,
-    connection: plan.connection,
-    target: `/groups/${plan.groupId}/drills/${plan.name}`,
-  });
+export const lineOf = (operation: string, plan: DrillScope & { name: string }): AuditedChange => ({
+  operation,
+  connection: plan.connection,
+  target: `/groups/${plan.groupId}/drills/${plan.name}`,
+});
 
 /** The service of a connection through which something may be changed; refuses where nothing may. */
 export async function changeable(room: DrillRoom, connection: string): Promise<DrillService> {

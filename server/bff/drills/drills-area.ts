@@ -4,6 +4,7 @@ import type { Audit } from '../forward/audit.ts';
 import type { DeploymentPools } from '../functions/deployment-pools.ts';
 import type { Deployments } from '../functions/deployments.ts';
 import { runId } from '../functions/runs.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { Failure } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
@@ -32,6 +33,7 @@ export interface DrillsRoom {
   deployments: Deployments;
   pools: DeploymentPools;
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   notifications: { outbox: Outbox };
   leases: Leases;
   protections: Protections;
@@ -96,6 +98,7 @@ export function createDrillsArea(room: DrillsRoom): DrillsArea {
     serviceOf,
     admit,
     audit,
+    defineHandlers: room.defineHandlers,
     readOnly: config.readOnly,
   };
   return {

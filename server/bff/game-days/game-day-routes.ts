@@ -1,15 +1,10 @@
-import {
-  type GameDay,
-  GameDayConclusion,
-  GameDayScope,
-  GameDayStart,
-  isOver,
-} from '#contract/console/game-days.ts';
+import { type GameDay, gameDayOperations, isOver } from '#contract/console/game-days.ts';
 import type { Config } from '#server/config.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { mustBeWritable, parse, parseQuery } from '../http/errors.ts';
-import { type Call, json, route, type SignedInRoute } from '../http/route.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { mustBeWritable } from '../http/errors.ts';
+import { type Call, json, type SignedInRoute } from '../http/route.ts';
 import type { Protections } from '../protection/protection.ts';
 import type { ActiveSession } from '../sign-in/session.ts';
 import { type CallRoom, type ServiceCalls, serviceCalls } from '../upstream/service-calls.ts';
@@ -22,9 +17,8 @@ export interface GameDaysRoom extends CallRoom, Omit<StartRoom, 'audit' | 'prote
   config: Pick<Config, 'readOnly'>;
   connections: Connections;
   keeper: Keeper;
+  defineHandlers: DefineConsoleHandlers;
 }
-
-const path = '/bff/game-days';
 
 const lineOf = (
   operation: string,
@@ -38,7 +32,6 @@ const lineOf = (
 /** Outage simulations with a hypothesis and a planned end; those that run can be ended all at once. */
 export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
   const { config, connections, days, keeper, audit } = room;
-  const idOf = (call: Call) => call.params.gameDayId ?? '';
   const changeable = async (id: string): Promise<ServiceCalls> => {
     const connection = await connections.open(id);
     mustBeWritable(config.readOnly, connection);
@@ -65,32 +58,26 @@ export function gameDayRoutes(room: GameDaysRoom): SignedInRoute[] {
     return asked;
   };
 
-  return [
-    route('GET', path, 'viewer', async (call) => json(await days.list(parseQuery(GameDayScope, call.query)))),
-    route('GET', `${path}/:gameDayId`, 'viewer', async (call) => json(await days.get(idOf(call)))),
-    route('POST', path, 'operator', async (call, { user }) => {
-      const request = parse(GameDayStart, call.body);
-      const calls = serviceCalls(await connections.open(request.connection), room);
+  return room.defineHandlers(gameDayOperations, {
+    listGameDays: (scope) => days.list(scope),
+    getGameDay: ({ gameDayId }) => days.get(gameDayId),
+    async startGameDay({ body }, { call, session: { user } }) {
+      const calls = serviceCalls(await connections.open(body.connection), room);
       const by = { actor: user.name, actorId: user.id, requestId: call.requestId };
-      const begun = await startGameDay(room, calls, request, by);
+      const begun = await startGameDay(room, calls, body, by);
       // the service's refusal as it came
       if ('refusal' in begun) return json(begun.refusal.body, begun.refusal.status);
       keeper.wake();
-      return json(begun.day, 201);
-    }),
-    route('POST', `${path}/stop`, 'operator', async (call, session) => {
-      const scope = parse(GameDayScope, call.body);
+      return begun.day;
+    },
+    async stopGameDays({ body: scope }, { call, session }) {
       const running = (await days.list(scope)).filter((day) => !isOver(day));
-      return json(await Promise.all(running.map((day) => askEnd(call, session, day))));
-    }),
-    route('POST', `${path}/:gameDayId/end`, 'operator', async (call, session) =>
-      json(await askEnd(call, session, await days.get(idOf(call)))),
-    ),
-    route('PUT', `${path}/:gameDayId/conclusion`, 'operator', async (call, session) => {
-      const said = parse(GameDayConclusion, call.body);
-      const before = await days.get(idOf(call));
-      const conclude = () => days.update(before.id, (day) => ({ ...day, ...said }));
-      return json(await audit.asked(call, session, lineOf('concludeGameDay', before), conclude));
-    }),
-  ];
+      return Promise.all(running.map((day) => askEnd(call, session, day)));
+    },
+    endGameDay: async ({ gameDayId }, { call, session }) => askEnd(call, session, await days.get(gameDayId)),
+    concludeGameDay: {
+      subject: async ({ gameDayId }) => lineOf('concludeGameDay', await days.get(gameDayId)),
+      handle: ({ gameDayId, body }) => days.update(gameDayId, (day) => ({ ...day, ...body })),
+    },
+  });
 }

@@ -52,6 +52,7 @@ export function createGameDaysArea(room: Room): {
     ...gameDayRoutes({ ...room, days, keeper, newId: runId }),
     ...scheduleRoutes({
       ...{ schedules, callsOf: changeable, audit, keeper: scheduleKeeper, newId: runId, now },
+      defineHandlers: room.defineHandlers,
     }),
   ];
   return { routes, keeper, scheduleKeeper };

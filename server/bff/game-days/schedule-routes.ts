@@ -1,13 +1,9 @@
-import {
-  type GameDaySchedule,
-  GameDayScheduleRequest,
-  GameDayScheduleScope,
-} from '#contract/console/game-day-schedules.ts';
+import { type GameDaySchedule, gameDayScheduleOperations } from '#contract/console/game-day-schedules.ts';
 import { nextTurn } from '#contract/console/game-day-turns.ts';
 import type { Audit, AuditedChange } from '../forward/audit.ts';
-import { parse, parseQuery, refuseField } from '../http/errors.ts';
-import { type Call, json, noContent, route, type SignedInRoute } from '../http/route.ts';
-import type { ActiveSession } from '../sign-in/session.ts';
+import type { DefineConsoleHandlers, HandlerContext } from '../http/console-handlers.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { ScheduleKeeper } from './schedule-keeper.ts';
 import type { Schedules } from './schedules.ts';
@@ -21,14 +17,12 @@ export interface ScheduleRoutesRoom {
   newId: (at: number) => string;
   /** Ours, in milliseconds. */
   now: () => number;
+  defineHandlers: DefineConsoleHandlers;
 }
-
-const path = '/bff/game-day-schedules';
 
 /** Schedules of game days. They are started in the name of the user who saved them. */
 export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
   const { schedules, callsOf, audit, keeper } = room;
-  const idOf = (call: Call) => call.params.scheduleId ?? '';
   const lineOf = (
     operation: string,
     { start: { connection, groupId, clusterName } }: Pick<GameDaySchedule, 'start'>,
@@ -38,8 +32,8 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
     target: `/groups/${groupId}/clusters/${clusterName}/outageSimulation`,
   });
   /** The user who resumes it is responsible for its later starts. */
-  const setPaused = async (call: Call, session: ActiveSession, paused: boolean) => {
-    const before = await schedules.get(idOf(call));
+  const setPaused = async (id: string, paused: boolean, { call, session }: HandlerContext) => {
+    const before = await schedules.get(id);
     const at = await (await callsOf(before.start.connection)).now();
     const operation = paused ? 'pauseGameDaySchedule' : 'resumeGameDaySchedule';
     const work = () =>
@@ -51,46 +45,33 @@ export function scheduleRoutes(room: ScheduleRoutesRoom): SignedInRoute[] {
       }));
     const after = await audit.asked(call, session, lineOf(operation, before), work);
     keeper.wake();
-    return json(after);
+    if (!after) throw refuse('GAME_DAY_SCHEDULE_NOT_FOUND');
+    return after;
   };
 
-  return [
-    route('GET', path, 'viewer', async (call) =>
-      json(await schedules.list(parseQuery(GameDayScheduleScope, call.query))),
-    ),
-    route('POST', path, 'operator', async (call, session) => {
-      const request = parse(GameDayScheduleRequest, call.body);
-      const at = await (await callsOf(request.start.connection)).now();
-      const nextAt = nextTurn(request.turn, at);
+  return room.defineHandlers(gameDayScheduleOperations, {
+    listGameDaySchedules: (scope) => schedules.list(scope),
+    async createGameDaySchedule({ body }, { call, session }) {
+      const { user } = session;
+      const at = await (await callsOf(body.start.connection)).now();
+      const nextAt = nextTurn(body.turn, at);
       if (nextAt === null) throw refuseField('turn.date', 'must be in the future');
       const schedule: GameDaySchedule = {
-        ...request,
-        ...{
-          id: room.newId(room.now()),
-          savedBy: session.user.name,
-          savedById: session.user.id,
-          savedAt: at,
-          paused: false,
-          nextAt,
-          last: null,
-        },
+        ...body,
+        ...{ id: room.newId(room.now()), savedBy: user.name, savedById: user.id, savedAt: at },
+        ...{ paused: false, nextAt, last: null },
       };
       await audit.asked(call, session, lineOf('createGameDaySchedule', schedule), () =>
         schedules.insert(schedule),
       );
       keeper.wake();
-      return json(schedule, 201);
-    }),
-    route('POST', `${path}/:scheduleId/pause`, 'operator', (call, session) => setPaused(call, session, true)),
-    route('POST', `${path}/:scheduleId/resume`, 'operator', (call, session) =>
-      setPaused(call, session, false),
-    ),
-    route('DELETE', `${path}/:scheduleId`, 'operator', async (call, session) => {
-      const before = await schedules.get(idOf(call));
-      await audit.asked(call, session, lineOf('deleteGameDaySchedule', before), () =>
-        schedules.remove(before.id),
-      );
-      return noContent();
-    }),
-  ];
+      return schedule;
+    },
+    pauseGameDaySchedule: ({ scheduleId }, context) => setPaused(scheduleId, true, context),
+    resumeGameDaySchedule: ({ scheduleId }, context) => setPaused(scheduleId, false, context),
+    deleteGameDaySchedule: {
+      subject: async ({ scheduleId }) => lineOf('deleteGameDaySchedule', await schedules.get(scheduleId)),
+      handle: ({ scheduleId }) => schedules.remove(scheduleId),
+    },
+  });
 }

@@ -127,7 +127,10 @@ function routeOf(
   };
   const path = `/bff${row.path}`;
   return row.role === 'anyone'
-    ? openRoute(row.method, path, (call) => respond(call), further)
+    ? openRoute(row.method, path, (call) => respond(call), {
+        ...further,
+        ...(row.method === 'GET' && row.page ? { page: true } : {}),
+      })
     : route(row.method, path, row.role, respond, further);
 }
 

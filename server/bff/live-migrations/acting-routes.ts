@@ -1,7 +1,8 @@
-import { MigrationAttach, MigrationStart } from '#contract/console/migration-plans.ts';
-import { parse, refuseField } from '../http/errors.ts';
-import { json, route, type SignedInRoute } from '../http/route.ts';
-import { aroundChanges, migrationIdOf } from './around-changes.ts';
+import type { migrationOperations } from '#contract/console/migration-plans.ts';
+import type { HandlersFor } from '../http/console-handlers.ts';
+import { refuseField } from '../http/errors.ts';
+import { json } from '../http/route.ts';
+import { changeable, lineOf } from './around-changes.ts';
 import type { MigrationsRoom } from './room.ts';
 import { type Asked, cutOverMigration, requireState, startMigration } from './start.ts';
 
@@ -12,14 +13,17 @@ function answerOf(asked: Asked): Response {
   return new Response(text, { status, headers: { ...headers, 'content-type': 'application/json' } });
 }
 
+type Acting = HandlersFor<
+  typeof migrationOperations,
+  'startMigration' | 'attachMigration' | 'cutOverMigration'
+>;
+
 /** Requests to the service: to begin, and to cut over; and migrations begun elsewhere. */
-export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
-  const { plans, recorder } = room;
-  const { changeable, around } = aroundChanges(room);
-  return [
-    route('POST', '/bff/migrations/:migrationId/start', 'operator', async (call, session) => {
-      const { version, password, confirmTarget } = parse(MigrationStart, call.body);
-      const before = await plans.get(migrationIdOf(call));
+export function actingHandlers(room: MigrationsRoom): Acting {
+  const { plans, recorder, audit } = room;
+  return {
+    async startMigration({ migrationId, body: { version, password, confirmTarget } }, { call, session }) {
+      const before = await plans.get(migrationId);
       const { dropDestinationData, targetName } = before.request;
       if (dropDestinationData && confirmTarget !== targetName) {
         throw refuseField('confirmTarget', 'must be the name of the target, whose data is dropped');
@@ -31,17 +35,16 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
       });
       recorder.wake();
       return answerOf(asked);
-    }),
-    route('POST', '/bff/migrations/:migrationId/attach', 'operator', async (call, session) => {
-      const { liveMigrationId } = parse(MigrationAttach, call.body);
-      const before = await plans.get(migrationIdOf(call));
-      const calls = await changeable(before);
+    },
+    async attachMigration({ migrationId, body: { liveMigrationId } }, { call, session }) {
+      const before = await plans.get(migrationId);
+      const calls = await changeable(room, before);
       const { groupId } = before;
       const answer = await calls.call('getGroupLiveMigration', { groupId, liveMigrationId });
       if (answer.status === 404) {
         throw refuseField('liveMigrationId', 'is not a live migration of this project');
       }
-      const attached = await around(call, session, 'attachMigration', before, () =>
+      const attached = await audit.asked(call, session, lineOf('attachMigration', before), () =>
         plans.update(before.id, (now) => {
           requireState(now, ['draft', 'unknown']);
           const startedBy = now.startedBy ?? session.user.name;
@@ -50,15 +53,15 @@ export function actingRoutes(room: MigrationsRoom): SignedInRoute[] {
       );
       // without running migrations, the last look may be old
       recorder.wake();
-      return json(await recorder.read(attached));
-    }),
-    route('POST', '/bff/migrations/:migrationId/cutover', 'operator', async (call, session) => {
-      const before = await plans.get(migrationIdOf(call));
+      return recorder.read(attached);
+    },
+    async cutOverMigration({ migrationId }, { call, session }) {
+      const before = await plans.get(migrationId);
       const by = { ...session.user, requestId: call.requestId };
       const { calls } = await room.callsOf(before.connection);
       const asked = await cutOverMigration(plans, calls, { id: before.id, by });
       recorder.wake();
       return answerOf(asked);
-    }),
-  ];
+    },
+  };
 }

@@ -1,7 +1,7 @@
-import { MigrationCreate, MigrationNotes, MigrationSave } from '#contract/console/migration-plans.ts';
-import { parse, refuse } from '../http/errors.ts';
-import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
-import { aroundChanges, migrationIdOf } from './around-changes.ts';
+import type { migrationOperations } from '#contract/console/migration-plans.ts';
+import type { HandlersFor } from '../http/console-handlers.ts';
+import { refuse } from '../http/errors.ts';
+import { changeable, lineOf } from './around-changes.ts';
 import type { MigrationsRoom } from './room.ts';
 import { requireState } from './start.ts';
 
@@ -10,54 +10,53 @@ function given<Part extends object>(part: Part): Partial<Part> {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<Part>;
 }
 
+type Drafts = HandlersFor<
+  typeof migrationOperations,
+  'draftMigration' | 'saveMigration' | 'saveMigrationNotes' | 'deleteMigration'
+>;
+
 /** Plans of people, and their notes. */
-export function draftRoutes(room: MigrationsRoom): SignedInRoute[] {
-  const { plans, board, newId } = room;
-  const { changeable, around } = aroundChanges(room);
-  return [
-    route('POST', '/bff/migrations', 'operator', async (call, session) => {
-      const { from, ...place } = parse(MigrationCreate, call.body);
-      const calls = await changeable(place);
+export function draftHandlers(room: MigrationsRoom): Drafts {
+  const { plans, board, audit, newId } = room;
+  return {
+    async draftMigration({ body: { from, ...place } }, { call, session }) {
+      const calls = await changeable(room, place);
       const request = from === undefined ? undefined : (await plans.get(from)).request;
       const at = await calls.now();
       const id = newId(room.now());
-      const made = await around(call, session, 'draftMigration', place, async () => {
+      return audit.asked(call, session, lineOf('draftMigration', place), async () => {
         const plan = await plans.create({ ...place, id, request, by: session.user.name, at });
         await board.begin(id);
         return plan;
       });
-      return json(made, 201);
-    }),
-    route('PUT', '/bff/migrations/:migrationId', 'operator', async (call, session) => {
-      const { request, version } = parse(MigrationSave, call.body);
-      const before = await plans.get(migrationIdOf(call));
-      const at = await (await changeable(before)).now();
+    },
+    async saveMigration({ migrationId, body: { request, version } }, { session }) {
+      const before = await plans.get(migrationId);
+      const at = await (await changeable(room, before)).now();
       const by = session.user.name;
-      const saved = await plans.update(before.id, (now) => {
+      return plans.update(before.id, (now) => {
         requireState(now, ['draft', 'unknown']);
         if (now.version !== version) {
           throw refuse('STALE_VERSION', { message: `${now.updatedBy} saved this meanwhile.` });
         }
         return { ...now, request, updatedBy: by, updatedAt: at };
       });
-      return json(saved);
-    }),
-    route('PATCH', '/bff/migrations/:migrationId/notes', 'operator', async (call) => {
-      const { sourceDeployment, targetDeployment, ...notes } = parse(MigrationNotes, call.body);
-      const ways = given({ sourceDeployment, targetDeployment });
-      return json(
-        await plans.update(migrationIdOf(call), (now) => ({
-          ...now,
-          ...given(notes),
-          request: { ...now.request, ...ways },
-        })),
-      );
-    }),
-    route('DELETE', '/bff/migrations/:migrationId', 'operator', async (call, session) => {
-      const before = await plans.get(migrationIdOf(call));
-      requireState(before, ['draft', 'unknown', 'complete', 'failed', 'expired']);
-      await around(call, session, 'deleteMigration', before, () => plans.remove(before.id));
-      return noContent();
-    }),
-  ];
+    },
+    saveMigrationNotes({ migrationId, body: { sourceDeployment, targetDeployment, ...notes } }) {
+      const deployments = given({ sourceDeployment, targetDeployment });
+      return plans.update(migrationId, (now) => ({
+        ...now,
+        ...given(notes),
+        request: { ...now.request, ...deployments },
+      }));
+    },
+    deleteMigration: {
+      async subject({ migrationId }) {
+        const before = await plans.get(migrationId);
+        requireState(before, ['draft', 'unknown', 'complete', 'failed', 'expired']);
+        return lineOf('deleteMigration', before);
+      },
+      handle: ({ migrationId }) => plans.remove(migrationId),
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Audit } from '../forward/audit.ts';
 import { runId } from '../functions/runs.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { mustBeWritable } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
@@ -33,6 +34,7 @@ export function createMigrationsArea(
       db: Db;
       config: Pick<Config, 'readOnly'>;
       audit: Audit;
+      defineHandlers: DefineConsoleHandlers;
       notifications: { outbox: Outbox };
       leases: Leases;
       log: Log;
@@ -62,7 +64,10 @@ export function createMigrationsArea(
   });
   const { outbox } = notifications;
   const recorder = createRecorder({ plans, verifier, callsOf, outbox, log, now, restMs: room.restMs });
-  const parts = { plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now };
+  const parts = {
+    ...{ plans, board: createBoard(db), verifications, recorder, callsOf, audit, newId: runId, now },
+    defineHandlers: room.defineHandlers,
+  };
   return {
     routes: [...migrationRoutes(parts), ...boardRoutes(parts)],
     async seed(place, by) {

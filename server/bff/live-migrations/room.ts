@@ -1,4 +1,5 @@
 import type { Audit } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { ServiceCalls } from '../upstream/service-calls.ts';
 import type { Board } from './board.ts';
 import type { MigrationPlans } from './plans.ts';
@@ -13,6 +14,7 @@ export interface MigrationsRoom {
   recorder: Pick<Recorder, 'wake' | 'read'>;
   callsOf: (connection: string) => Promise<{ calls: ServiceCalls; mustBeWritable: () => void }>;
   audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   newId: (at: number) => string;
   now: () => number;
 }

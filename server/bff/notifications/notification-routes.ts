@@ -1,13 +1,8 @@
-import {
-  MailServerRequest,
-  NotificationSettingsRequest,
-  type NotificationSettingsView,
-  ReadRequest,
-  TestRequest,
-} from '#contract/notifications/settings.ts';
-import type { Audit } from '../forward/audit.ts';
-import { parse, refuse, refuseField } from '../http/errors.ts';
-import { json, noContent, route, type SignedInRoute } from '../http/route.ts';
+import { mailServerOperations, notificationOperations } from '#contract/notifications/operations.ts';
+import type { NotificationSettingsView } from '#contract/notifications/settings.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
+import { refuse, refuseField } from '../http/errors.ts';
+import type { SignedInRoute } from '../http/route.ts';
 import type { Db } from '../tables.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -24,18 +19,17 @@ export interface NotificationsRoom {
   deliverer: Pick<Deliverer, 'wake'>;
   outbox: Pick<Outbox, 'flush'>;
   outgoing: Outgoing;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   newId: (at: number) => string;
   now: () => number;
 }
 
-const path = '/bff/notifications';
 const testsAtMost = 5;
 const testWindowMs = 600_000;
 
 /** A person's notifications, their settings, and their deliveries. Each user sees only their own. */
 export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
-  const { db, notices, deliveries, settings, deliverer, outbox, audit, newId, now } = room;
+  const { db, notices, deliveries, settings, deliverer, outbox, newId, now } = room;
 
   const view = async (userId: string): Promise<NotificationSettingsView> => ({
     ...(await settings.get(userId)),
@@ -43,51 +37,48 @@ export function notificationRoutes(room: NotificationsRoom): SignedInRoute[] {
   });
 
   return [
-    // the page polls this in the background
-    route(
-      'GET',
-      path,
-      'viewer',
-      async (_, { user }) => {
+    ...room.defineHandlers(notificationOperations, {
+      async listNotifications(_, { session: { user } }) {
         // the list contains the latest events
         await outbox.flush();
-        return json(await notices.list(user.id));
+        return notices.list(user.id);
       },
-      { background: true },
-    ),
-    route('POST', `${path}/read`, 'viewer', async (call, { user }) => {
-      await notices.read(user.id, parse(ReadRequest, call.body).ids, now());
-      return json(await notices.list(user.id));
+      async markNotificationsRead({ body: { ids } }, { session: { user } }) {
+        await notices.read(user.id, ids, now());
+        return notices.list(user.id);
+      },
+      getNotificationSettings: (_, { session: { user } }) => view(user.id),
+      saveNotifications: {
+        async subject({ body: { webhook } }, { session: { user } }) {
+          if (webhook !== null) await checkDestination(room.outgoing, 'webhook', webhookAt(webhook));
+          return { target: user.name };
+        },
+        async handle({ body }, { session: { user } }) {
+          await settings.save(user.id, body);
+          return view(user.id);
+        },
+      },
+      async testNotification({ body: { channel } }, { session: { user } }) {
+        const { settings: own, canMail } = await view(user.id);
+        if (own[channel] === null) throw refuseField(channel, 'must be saved first');
+        if (channel === 'email' && !canMail)
+          throw refuseField('email', 'cannot be used: no mail server is set');
+        if ((await deliveries.countSince(user.id, now() - testWindowMs)) >= testsAtMost)
+          throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '600' } });
+        const at = now();
+        const noticeId = newId(at);
+        const place = { connection: '', groupId: null, id: null };
+        const event = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
+        const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
+        await db.transaction().execute(async (tx) => {
+          await notices.insert(tx, { noticeId, at, ...place, ...event }, `test ${noticeId}`, []);
+          await deliveries.insert(tx, delivery, at, at);
+        });
+        deliverer.wake();
+        return { id: delivery.id };
+      },
+      listDeliveries: (_, { session: { user } }) => deliveries.list(user.id),
     }),
-    route('GET', `${path}/settings`, 'viewer', async (_, { user }) => json(await view(user.id))),
-    route('PUT', `${path}/settings`, 'viewer', async (call, session) => {
-      const request = parse(NotificationSettingsRequest, call.body);
-      if (request.webhook !== null) await judged(room.outgoing, 'webhook', webhookAt(request.webhook));
-      const line = { operation: 'saveNotifications', target: session.user.name };
-      await audit.asked(call, session, line, () => settings.save(session.user.id, request));
-      return json(await view(session.user.id));
-    }),
-    route('POST', `${path}/test`, 'viewer', async (call, { user }) => {
-      const { channel } = parse(TestRequest, call.body);
-      const { settings: own, canMail } = await view(user.id);
-      if (own[channel] === null) throw refuseField(channel, 'must be saved first');
-      if (channel === 'email' && !canMail)
-        throw refuseField('email', 'cannot be used: no mail server is set');
-      if ((await deliveries.countSince(user.id, now() - testWindowMs)) >= testsAtMost)
-        throw refuse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '600' } });
-      const at = now();
-      const noticeId = newId(at);
-      const place = { connection: '', groupId: null, id: null };
-      const told = { kind: 'test' as const, subject: `asked for by ${user.name}`, detail: '' };
-      const delivery = { id: newId(at), user_id: user.id, channel, notification_id: noticeId };
-      await db.transaction().execute(async (tx) => {
-        await notices.insert(tx, { noticeId, at, ...place, ...told }, `test ${noticeId}`, []);
-        await deliveries.insert(tx, delivery, at, at);
-      });
-      deliverer.wake();
-      return json({ id: delivery.id }, 202);
-    }),
-    route('GET', `${path}/deliveries`, 'viewer', async (_, { user }) => json(await deliveries.list(user.id))),
     ...mailServerRoutes(room),
   ];
 }
@@ -99,7 +90,7 @@ const webhookAt = (text: string) => {
 };
 
 /** Reports an unreachable target before it is saved. */
-async function judged(
+async function checkDestination(
   outgoing: Outgoing,
   field: string,
   destination: Parameters<Outgoing['judge']>[0],
@@ -112,22 +103,22 @@ async function judged(
   }
 }
 
-function mailServerRoutes({ settings, audit, outgoing }: NotificationsRoom): SignedInRoute[] {
-  const mailPath = `${path}/mail-server`;
-  return [
-    route('GET', mailPath, 'administrator', async () => json(await settings.mailServer())),
-    route('PUT', mailPath, 'administrator', async (call, session) => {
-      const request = parse(MailServerRequest, call.body);
-      const { host, port, security } = request;
-      await judged(outgoing, 'host', { host, port, isEncrypted: security !== 'none' });
-      const line = { operation: 'saveMailServer', target: `${host}:${port}` };
-      await audit.asked(call, session, line, () => settings.saveMailServer(request));
-      return json(await settings.mailServer());
-    }),
-    route('DELETE', mailPath, 'administrator', async (call, session) => {
-      const line = { operation: 'deleteMailServer', target: 'mail server' };
-      await audit.asked(call, session, line, () => settings.removeMailServer());
-      return noContent();
-    }),
-  ];
+function mailServerRoutes({ settings, outgoing, defineHandlers }: NotificationsRoom): SignedInRoute[] {
+  return defineHandlers(mailServerOperations, {
+    getMailServer: () => settings.mailServer(),
+    saveMailServer: {
+      async subject({ body: { host, port, security } }) {
+        await checkDestination(outgoing, 'host', { host, port, isEncrypted: security !== 'none' });
+        return { target: `${host}:${port}` };
+      },
+      async handle({ body }) {
+        await settings.saveMailServer(body);
+        return settings.mailServer();
+      },
+    },
+    deleteMailServer: {
+      subject: () => ({ target: 'mail server' }),
+      handle: () => settings.removeMailServer(),
+    },
+  });
 }

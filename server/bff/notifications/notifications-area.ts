@@ -1,7 +1,8 @@
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { Config } from '#server/config.ts';
-import type { Audit } from '../forward/audit.ts';
+
 import { runId } from '../functions/runs.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import type { Route } from '../http/route.ts';
 import type { Leases } from '../jobs/lease.ts';
 import type { Log } from '../log.ts';
@@ -21,7 +22,7 @@ interface NotificationsOptions {
   leases: Leases;
   box: SecretBox;
   config: Pick<Config, 'notificationHosts'>;
-  audit: Audit;
+  defineHandlers: DefineConsoleHandlers;
   /** Of the console, as people reach it. */
   origin: string;
   log: Log;
@@ -41,7 +42,7 @@ export interface NotificationsArea {
 
 /** Notifications of the console: who follows which topics, the sent ones, and the loop that sends them. */
 export function createNotificationsArea(options: NotificationsOptions): NotificationsArea {
-  const { db, leases, box, config, audit, origin, log, now } = options;
+  const { db, leases, box, config, defineHandlers, origin, log, now } = options;
   const settings = createSettingsStore(db, box);
   const notices = createNotices(db);
   const deliveries = createDeliveries(db, notices);
@@ -50,7 +51,7 @@ export function createNotificationsArea(options: NotificationsOptions): Notifica
   const { tell, outbox } = createTell({ ...parts, db, log, wake: () => deliverer.wake() });
   const deliverer = createDeliverer({ ...parts, leases, outbox, outgoing, origin, log });
   return {
-    routes: notificationRoutes({ ...parts, db, deliverer, outbox, outgoing, audit }),
+    routes: notificationRoutes({ ...parts, db, deliverer, outbox, outgoing, defineHandlers }),
     tell,
     outbox,
     deliverer,

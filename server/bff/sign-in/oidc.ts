@@ -13,22 +13,23 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
+import { oidcOperations } from '#contract/console/account-operations.ts';
 import { ConsoleRole } from '#contract/console/console-role.ts';
 import { seenName } from '#contract/plain-name.ts';
 import type { SecretBox } from '#server/auth/secret-box.ts';
 import type { OidcConfig } from '#server/config.ts';
 import type { Audit } from '../forward/audit.ts';
+import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { type CookieNames, cookieValues } from '../http/cookie.ts';
 import { isLoopbackOrigin } from '../http/hosts.ts';
 import { safeReturnTo } from '../http/return-to.ts';
-import { type Call, type OpenRoute, openRoute } from '../http/route.ts';
+import type { Call, OpenRoute } from '../http/route.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ActiveSession } from './session.ts';
 import type { SignIn } from './session-routes.ts';
 import type { Users } from './users.ts';
 
-const START = '/bff/oidc/start';
-const CALLBACK = '/bff/oidc/callback';
+const CALLBACK = `/bff${oidcOperations.finishOidcSignIn.path}`;
 /** A provider that does not answer must not hold those who sign in or out. */
 const PROVIDER_SECONDS = 10;
 /** How long a person may take at the provider. */
@@ -50,6 +51,7 @@ export interface OidcRoom {
   signIn: SignIn;
   cookies: CookieNames;
   box: SecretBox;
+  defineHandlers: DefineConsoleHandlers;
   log: Log;
   now: () => number;
 }
@@ -151,92 +153,82 @@ export function createOidc(room: OidcRoom): Oidc {
     }
   };
 
-  const routes: OpenRoute[] = [
-    openRoute(
-      'GET',
-      START,
-      async (call) => {
-        try {
-          const verifier = randomPKCECodeVerifier();
-          const pending = {
-            state: randomState(),
-            nonce: randomNonce(),
-            verifier,
-            returnTo: safeReturnTo(call.query.get('returnTo')),
-            until: now() + PENDING_MS,
-          };
-          const url = buildAuthorizationUrl(await configuration(), {
-            redirect_uri: call.origin + CALLBACK,
-            scope: 'openid profile email',
-            code_challenge: await calculatePKCECodeChallenge(verifier),
-            code_challenge_method: 'S256',
-            state: pending.state,
-            nonce: pending.nonce,
-          });
-          const sealed = box.seal(JSON.stringify(pending), place);
-          return new Response(null, {
-            status: 302,
-            headers: { location: url.href, 'set-cookie': cookie(cookies, sealed, PENDING_MS / 1000) },
-          });
-        } catch (error) {
-          return failed(call, 'provider', error);
-        }
-      },
-      { page: true },
-    ),
-    openRoute(
-      'GET',
-      CALLBACK,
-      async (call) => {
-        const pending = readPending(call);
-        if (!pending) return failed(call, 'expired');
-        try {
-          const tokens = await authorizationCodeGrant(
-            await configuration(),
-            new URL(`${call.origin}${CALLBACK}?${call.query.toString()}`),
-            {
-              pkceCodeVerifier: pending.verifier,
-              expectedState: pending.state,
-              expectedNonce: pending.nonce,
-              idTokenExpected: true,
-            },
-          );
-          const claims = tokens.claims();
-          if (!claims) return await failed(call, 'provider');
-          const role = roleOf(claims[config.roleClaim], config.defaultRole);
-          if (!role) return await failed(call, 'role');
-          const subject = createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest('base64url');
-          const named = [claims.preferred_username, claims.email, claims.name].find(
-            (each) => typeof each === 'string',
-          );
-          const user = await users.ensureExternal(
-            `oidc-${subject}`,
-            seenName(String(named ?? claims.sub)).slice(0, 64) || subject,
-            role,
-          );
-          if (user.disabled) return await failed(call, 'disabled');
-          await audit.note(
-            {
-              ...{ actor: user.name, actorId: user.id, requestId: call.requestId },
-              ...{ operation: 'signIn', target: call.address },
-            },
-            'done',
-            200,
-          );
-          const opened = await signIn(
-            call,
-            user.id,
-            tokens.id_token === undefined ? undefined : box.seal(tokens.id_token, tokenPlace),
-          );
-          return moveOn(pending.returnTo, [opened.cookie, cookie(cookies, '', 0)]);
-        } catch (error) {
-          // the user or the provider denied it: no failure // RFC 6749 §4.1.2.1
-          const isDenied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
-          return isDenied ? failed(call, 'cancelled') : failed(call, 'provider', error);
-        }
-      },
-      { page: true },
-    ),
-  ];
+  const routes = room.defineHandlers(oidcOperations, {
+    async startOidcSignIn(_, { call }) {
+      try {
+        const verifier = randomPKCECodeVerifier();
+        const pending = {
+          state: randomState(),
+          nonce: randomNonce(),
+          verifier,
+          returnTo: safeReturnTo(call.query.get('returnTo')),
+          until: now() + PENDING_MS,
+        };
+        const url = buildAuthorizationUrl(await configuration(), {
+          redirect_uri: call.origin + CALLBACK,
+          scope: 'openid profile email',
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          state: pending.state,
+          nonce: pending.nonce,
+        });
+        const sealed = box.seal(JSON.stringify(pending), place);
+        return new Response(null, {
+          status: 302,
+          headers: { location: url.href, 'set-cookie': cookie(cookies, sealed, PENDING_MS / 1000) },
+        });
+      } catch (error) {
+        return failed(call, 'provider', error);
+      }
+    },
+    async finishOidcSignIn(_, { call }) {
+      const pending = readPending(call);
+      if (!pending) return failed(call, 'expired');
+      try {
+        const tokens = await authorizationCodeGrant(
+          await configuration(),
+          new URL(`${call.origin}${CALLBACK}?${call.query.toString()}`),
+          {
+            pkceCodeVerifier: pending.verifier,
+            expectedState: pending.state,
+            expectedNonce: pending.nonce,
+            idTokenExpected: true,
+          },
+        );
+        const claims = tokens.claims();
+        if (!claims) return await failed(call, 'provider');
+        const role = roleOf(claims[config.roleClaim], config.defaultRole);
+        if (!role) return await failed(call, 'role');
+        const subject = createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest('base64url');
+        const named = [claims.preferred_username, claims.email, claims.name].find(
+          (each) => typeof each === 'string',
+        );
+        const user = await users.ensureExternal(
+          `oidc-${subject}`,
+          seenName(String(named ?? claims.sub)).slice(0, 64) || subject,
+          role,
+        );
+        if (user.disabled) return await failed(call, 'disabled');
+        await audit.note(
+          {
+            ...{ actor: user.name, actorId: user.id, requestId: call.requestId },
+            ...{ operation: 'signIn', target: call.address },
+          },
+          'done',
+          200,
+        );
+        const opened = await signIn(
+          call,
+          user.id,
+          tokens.id_token === undefined ? undefined : box.seal(tokens.id_token, tokenPlace),
+        );
+        return moveOn(pending.returnTo, [opened.cookie, cookie(cookies, '', 0)]);
+      } catch (error) {
+        // the user or the provider denied it: no failure // RFC 6749 §4.1.2.1
+        const isDenied = error instanceof AuthorizationResponseError && error.error === 'access_denied';
+        return isDenied ? failed(call, 'cancelled') : failed(call, 'provider', error);
+      }
+    },
+  });
   return { routes, signOutAt };
 }

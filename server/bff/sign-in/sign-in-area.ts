@@ -30,7 +30,11 @@ export async function createSignInArea(core: Core): Promise<SignInArea> {
   ];
   const signIn = createSignIn({ sessions, cookies });
   const oidc =
-    config.oidc && createOidc({ config: config.oidc, users, audit, signIn, cookies, box, log, now });
+    config.oidc &&
+    createOidc({
+      ...{ config: config.oidc, users, audit, signIn, cookies, box, log, now },
+      defineHandlers: core.defineHandlers,
+    });
   const deps = {
     ...{ sessions, users, audit, cookies, launch, methods, version },
     throttle: createSignInThrottle(db, now, 'password'),

@@ -7,18 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type {
-  ChangeSet,
-  ChangeSetHead,
-  PendingChange,
-  SetCheck,
-  SetSummary,
-} from '#contract/change-sets/sets.ts';
+import type { PendingChange } from '#contract/change-sets/sets.ts';
+import type { ConsoleArgs } from '#contract/console/operations.ts';
 import type { Args, OperationId } from '#contract/operations.ts';
 import { serverNow } from '#src/lib/server-clock.ts';
-import { request } from '../client.ts';
 import { useConnection } from '../connection.ts';
 import { readAgain } from '../query.ts';
+import { c } from './console-call.ts';
 
 const runningMs = 1_000;
 const idleMs = 15_000;
@@ -29,7 +24,6 @@ const idleMs = 15_000;
 const waitingMs = 2_500;
 const waits: ReadonlySet<string | undefined> = new Set(['draft', 'scheduled', 'stopped']);
 
-const pathOf = (id: string): string => `/change-sets/${encodeURIComponent(id)}`;
 const moves = (state: string | undefined): boolean => state === 'applying' || state === 'undoing';
 
 /** How soon an open set is read again, by its state. */
@@ -42,8 +36,7 @@ export function againMs(state: string | undefined): number {
 export const changeSetsQuery = (connection: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'list'],
-    queryFn: ({ signal }) =>
-      request<ChangeSetHead[]>(`/change-sets?${new URLSearchParams({ connection })}`, { signal }),
+    queryFn: ({ signal }) => c('listChangeSets', { connection }, signal),
     staleTime: 1_000,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.some((set) => moves(set.state)) ? runningMs : idleMs),
@@ -53,7 +46,7 @@ export const changeSetsQuery = (connection: string) =>
 export const changeSetQuery = (connection: string, id: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'set', id],
-    queryFn: ({ signal }) => request<ChangeSet>(pathOf(id), { signal }),
+    queryFn: ({ signal }) => c('getChangeSet', { setId: id }, signal),
     staleTime: 500,
     retry: false,
     refetchInterval: ({ state }) => againMs(state.data?.state),
@@ -63,8 +56,7 @@ export const changeSetQuery = (connection: string, id: string) =>
 export const pendingQuery = (connection: string) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'pending'],
-    queryFn: ({ signal }) =>
-      request<PendingChange[]>(`/change-sets/pending?${new URLSearchParams({ connection })}`, { signal }),
+    queryFn: ({ signal }) => c('listPendingChanges', { connection }, signal),
     staleTime: idleMs,
     retry: false,
   });
@@ -114,26 +106,44 @@ function useSetChange<Input, Output>(
   });
 }
 
-/** What can be done with one set: path below it, method, body. */
-export const useSetAction = (id: string) =>
-  useSetChange(({ path = '', method = 'POST', body }: { path?: string; method?: string; body?: object }) =>
-    request<ChangeSet>(`${pathOf(id)}${path}`, {
-      method,
-      ...(method === 'DELETE' ? {} : { body: body ?? {} }),
-    }),
+type SetOperation =
+  | 'renameChangeSet'
+  | 'deleteChangeSet'
+  | 'commentChangeSet'
+  | 'removeChangeSetStep'
+  | 'readChangeSetStep'
+  | 'orderChangeSet'
+  | 'approveChangeSet'
+  | 'withdrawApproval'
+  | 'scheduleChangeSet'
+  | 'applyChangeSet'
+  | 'resumeChangeSet'
+  | 'leaveOutChangeSetStep'
+  | 'judgeChangeSetStep'
+  | 'undoChangeSet'
+  | 'stopChangeSet'
+  | 'leaveChangeSet';
+/** A change of one set: the operation, and its arguments without the id of the set. */
+type SetAction = {
+  [Id in SetOperation]: readonly [operation: Id, args?: Omit<ConsoleArgs<Id>, 'setId'>];
+}[SetOperation];
+
+/** Changes of one set: `act.mutate(['applyChangeSet', { body: { revision } }])`. */
+export const useSetAction = (setId: string) =>
+  useSetChange(([operation, args]: SetAction) =>
+    c(operation, { ...args, setId } as ConsoleArgs<typeof operation>),
   );
 
 export const useCheckSet = (id: string) =>
   useMutation({
-    mutationFn: () => request<SetCheck>(`${pathOf(id)}/check`, { method: 'POST', body: {} }),
+    mutationFn: () => c('checkChangeSet', { setId: id }),
   });
 
 /** What applying a revision of a set does. Read anew for each dialog. */
 export const setSummaryQuery = (connection: string, id: string, revision: number) =>
   queryOptions({
     queryKey: ['change-sets', connection, 'summary', id, revision],
-    queryFn: ({ signal }) =>
-      request<SetSummary>(`${pathOf(id)}/summary`, { method: 'POST', body: {}, signal }),
+    queryFn: ({ signal }) => c('summarizeChangeSet', { setId: id }, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -141,20 +151,16 @@ export const setSummaryQuery = (connection: string, id: string, revision: number
 
 export const useCreateSet = () => {
   const { id: connection } = useConnection();
-  return useSetChange((title: string) =>
-    request<ChangeSet>('/change-sets', { method: 'POST', body: { connection, title } }),
-  );
+  return useSetChange((title: string) => c('createChangeSet', { body: { connection, title } }));
 };
 
 export const useImportSet = () => {
   const { id: connection } = useConnection();
-  return useSetChange((text: string) =>
-    request<ChangeSet>('/change-sets/import', { method: 'POST', body: { connection, text } }),
-  );
+  return useSetChange((text: string) => c('importChangeSet', { body: { connection, text } }));
 };
 
 export const readSetFile = async (id: string): Promise<string> =>
-  (await request<{ text: string }>(`${pathOf(id)}/file`)).text;
+  (await c('getChangeSetFile', { setId: id })).text;
 
 /** A change that is collected instead of sent. `title`: its description. */
 export interface Collected {
@@ -191,8 +197,7 @@ export function useAdding(): Adding {
   return useMemo(() => {
     const created = async (): Promise<string> => {
       const title = `Changes of ${new Date(serverNow()).toISOString().slice(0, 10)}`;
-      const body = { connection, title };
-      return (await request<ChangeSet>('/change-sets', { method: 'POST', body })).id;
+      return (await c('createChangeSet', { body: { connection, title } })).id;
     };
     return {
       async list() {
@@ -203,7 +208,10 @@ export function useAdding(): Adding {
       async add(change, set) {
         try {
           const id = set ?? (await created());
-          return await request<ChangeSet>(`${pathOf(id)}/steps`, { method: 'POST', body: change });
+          return await c('addChangeSetStep', {
+            setId: id,
+            body: change as ConsoleArgs<'addChangeSetStep'>['body'],
+          });
         } finally {
           await client.invalidateQueries({ queryKey: ['change-sets', connection] });
         }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DrillPlan, DrillScope, DrillState, DrillTarget } from '#contract/console/drills.ts';
-import { request } from '../client.ts';
+import type { DrillScope, DrillState } from '#contract/console/drills.ts';
+import { c } from './console-call.ts';
 
 /** Whether a run has not ended. */
 export function isGoing({ state }: { state: DrillState }): boolean {
@@ -15,8 +15,7 @@ export const restingMs = 5_000;
 export const drillTargetsQuery = ({ connection, groupId }: DrillScope) =>
   queryOptions({
     queryKey: ['drills', connection, groupId, 'targets'],
-    queryFn: ({ signal }) =>
-      request<DrillTarget[]>(`/drills/targets?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    queryFn: ({ signal }) => c('listDrillTargets', { connection, groupId }, signal),
     staleTime: 5_000,
   });
 
@@ -24,8 +23,7 @@ export const drillTargetsQuery = ({ connection, groupId }: DrillScope) =>
 export function plansQuery({ connection, groupId }: DrillScope) {
   return queryOptions({
     queryKey: ['drills', connection, groupId, 'plans'],
-    queryFn: ({ signal }) =>
-      request<DrillPlan[]>(`/drills?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    queryFn: ({ signal }) => c('listDrills', { connection, groupId }, signal),
     staleTime: 2_000,
     refetchInterval: ({ state }) =>
       state.data?.some(({ last }) => last && isGoing(last)) ? goingMs : restingMs,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MigrationPlan, MigrationRow } from '#contract/console/migration-plans.ts';
-import { request } from '../client.ts';
+import { c } from './console-call.ts';
 
 /** Whether the service works on a migration now. */
 export const isMigrationGoing = ({ state }: Pick<MigrationPlan, 'state'>): boolean =>
@@ -16,7 +16,7 @@ export const migrationsKey = (connection: string, of: { groupId: string } | { or
 export function migrationPlanQuery(id: string) {
   return queryOptions({
     queryKey: [planKey, id, 'plan'],
-    queryFn: ({ signal }) => request<MigrationPlan>(`/migrations/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => c('getMigration', { migrationId: id }, signal),
     retry: false,
   });
 }

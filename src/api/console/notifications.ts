@@ -1,16 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   MailServerRequest,
-  MailServerView,
-  NotificationList,
   NotificationSettingsRequest,
-  NotificationSettingsView,
   ShownDelivery,
 } from '#contract/notifications/settings.ts';
-import { request } from '../client.ts';
+import { c } from './console-call.ts';
 import { useAnsweredChange, useKeptChange } from './kept-change.ts';
 
-const path = '/notifications';
 const againMs = 15_000;
 /** While something is on its way. */
 const soonMs = 1_000;
@@ -18,7 +14,7 @@ const soonMs = 1_000;
 /** Notifications to this user, the newest first. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications', 'list'],
-  queryFn: ({ signal }) => request<NotificationList>(path, { signal }),
+  queryFn: ({ signal }) => c('listNotifications', {}, signal),
   staleTime: againMs,
   retry: false,
   refetchInterval: againMs,
@@ -27,14 +23,14 @@ export const notificationsQuery = queryOptions({
 /** Subscriptions and delivery settings of this user. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
-  queryFn: ({ signal }) => request<NotificationSettingsView>(`${path}/settings`, { signal }),
+  queryFn: ({ signal }) => c('getNotificationSettings', {}, signal),
   staleTime: 5_000,
 });
 
 /** Deliveries to this user, the newest first. */
 export const deliveriesQuery = queryOptions({
   queryKey: ['notifications', 'deliveries'],
-  queryFn: ({ signal }) => request<ShownDelivery[]>(`${path}/deliveries`, { signal }),
+  queryFn: ({ signal }) => c('listDeliveries', {}, signal),
   staleTime: 1_000,
   refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? soonMs : againMs),
 });
@@ -45,7 +41,7 @@ const isOnItsWay = ({ state, tries, createdAt, nextAt }: ShownDelivery): boolean
 
 export const mailServerQuery = queryOptions({
   queryKey: ['notifications', 'mail-server'],
-  queryFn: ({ signal }) => request<MailServerView>(`${path}/mail-server`, { signal }),
+  queryFn: ({ signal }) => c('getMailServer', {}, signal),
   staleTime: 5_000,
 });
 
@@ -54,23 +50,19 @@ const useChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
 
 export const useReadNotifications = () =>
   useAnsweredChange(notificationsQuery.queryKey, (ids: 'all' | string[]) =>
-    request<NotificationList>(`${path}/read`, { method: 'POST', body: { ids } }),
+    c('markNotificationsRead', { body: { ids } }),
   );
 
 export const useSaveNotificationSettings = () =>
-  useChange((body: NotificationSettingsRequest) =>
-    request<NotificationSettingsView>(`${path}/settings`, { method: 'PUT', body }),
-  );
+  useChange((body: NotificationSettingsRequest) => c('saveNotifications', { body }));
 
 export const useTestNotification = () =>
-  useChange((channel: 'webhook' | 'email') =>
-    request<{ id: string }>(`${path}/test`, { method: 'POST', body: { channel } }),
-  );
+  useChange((channel: 'webhook' | 'email') => c('testNotification', { body: { channel } }));
 
 export const useSaveMailServer = () =>
   useChange((body: Partial<MailServerRequest>) =>
-    request<MailServerView>(`${path}/mail-server`, { method: 'PUT', body }),
+    // the server names a field that is empty
+    c('saveMailServer', { body: body as MailServerRequest }),
   );
 
-export const useDeleteMailServer = () =>
-  useChange(() => request(`${path}/mail-server`, { method: 'DELETE' }));
+export const useDeleteMailServer = () => useChange(() => c('deleteMailServer', {}));

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProbeReport, ProbeStart } from '#contract/console/probe.ts';
-import { request } from '../client.ts';
+import { c } from './console-call.ts';
 
-const at = (id: string) => `/probes/${encodeURIComponent(id)}`;
 const keyOf = (id: string) => ['probe', id] as const;
 const runningMs = 1_000;
 
@@ -10,7 +9,7 @@ const runningMs = 1_000;
 export function probeQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => request<ProbeReport>(at(id), { signal }),
+    queryFn: ({ signal }) => c('getProbe', { probeId: id }, signal),
     retry: false,
     staleTime: 500,
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? runningMs : false),
@@ -18,14 +17,13 @@ export function probeQuery(id: string) {
 }
 
 /** Starts a probe client; it continues until it is stopped. */
-export const startProbe = (body: ProbeStart): Promise<ProbeReport> =>
-  request<ProbeReport>('/probes', { method: 'POST', body });
+export const startProbe = (body: ProbeStart): Promise<ProbeReport> => c('startProbe', { body });
 
 /** Stops a probe client; its results are kept. */
 export function useStopProbe() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request<ProbeReport>(`${at(id)}/stop`, { method: 'POST', body: {} }),
+    mutationFn: (id: string) => c('stopProbe', { probeId: id }),
     onSuccess: (report) => client.setQueryData(keyOf(report.id), report),
   });
 }

@@ -37,7 +37,7 @@ export function ApplyDialog({ set, onClose }: { set: ChangeSet; onClose: () => v
       busy={act.isPending}
       failure={act.error?.message}
       onConfirm={() =>
-        act.mutate({ path: '/apply', body: { revision: set.revision } }, { onSuccess: onClose })
+        act.mutate(['applyChangeSet', { body: { revision: set.revision } }], { onSuccess: onClose })
       }
       onClose={onClose}
     />

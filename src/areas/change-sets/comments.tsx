@@ -36,7 +36,7 @@ export function Comments({ comments, step, act }: CommentsProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() === '') return;
-          act.mutate({ path: '/comments', body: { text, step } }, { onSuccess: () => setText('') });
+          act.mutate(['commentChangeSet', { body: { text, step } }], { onSuccess: () => setText('') });
         }}
       >
         <TextInput

@@ -37,7 +37,7 @@ export function LeaveOutDialog({ set, leaving, onClose }: LeaveOutDialogProps) {
             variant="primary"
             busy={act.isPending}
             onClick={() =>
-              act.mutate({ path: `/steps/${leaving.step}/leave-out`, body }, { onSuccess: onClose })
+              act.mutate(['leaveOutChangeSetStep', { stepId: leaving.step, body }], { onSuccess: onClose })
             }
           >
             {confirm}

@@ -19,7 +19,7 @@ export function RenameDialog({ set, onClose }: { set: ChangeSet; onClose: () => 
         onSubmit={(event) => {
           event.preventDefault();
           if (missing || act.isPending) return;
-          act.mutate({ method: 'PATCH', body: { title: title.trim() } }, { onSuccess: onClose });
+          act.mutate(['renameChangeSet', { body: { title: title.trim() } }], { onSuccess: onClose });
         }}
       >
         <TextInput

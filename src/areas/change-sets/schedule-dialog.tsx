@@ -31,10 +31,9 @@ export function ScheduleDialog({ set, onClose }: { set: ChangeSet; onClose: () =
   const at = watch('at');
   const until = watch('until');
   const send = (when: number | null): void =>
-    act.mutate(
-      { path: '/schedule', method: 'PUT', body: { revision: set.revision, at: when, until } },
-      { onSuccess: onClose },
-    );
+    act.mutate(['scheduleChangeSet', { body: { revision: set.revision, at: when, until } }], {
+      onSuccess: onClose,
+    });
   return (
     <Dialog opened title="When is it applied?" onClose={onClose}>
       <div className={classes.stack}>

@@ -42,7 +42,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       ? [
           {
             label: 'Withdraw my approval',
-            onSelect: () => act.mutate({ path: '/approval', method: 'DELETE' }, { onError: failed }),
+            onSelect: () => act.mutate(['withdrawApproval'], { onError: failed }),
           },
         ]
       : []),
@@ -57,14 +57,14 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
           consequence: deletionWords(set),
           confirmLabel: 'Delete the set',
           danger: true,
-          run: () => act.mutateAsync({ method: 'DELETE' }).then(onGone),
+          run: () => act.mutateAsync(['deleteChangeSet']).then(onGone),
         }),
     },
   ];
   const approve = (
     <Button
       disabledReason={may.approve}
-      onClick={() => act.mutate({ path: '/approval', body: { revision } }, { onError: failed })}
+      onClick={() => act.mutate(['approveChangeSet', { body: { revision } }], { onError: failed })}
     >
       Approve
     </Button>
@@ -92,7 +92,7 @@ export function SetActions({ set, check, onGone }: SetActionsProps) {
       {/* once begun, only if it cannot continue without it */}
       {!waits && may.approve === '' && approve}
       {(set.state === 'applying' || set.state === 'undoing') && (
-        <Button disabledReason={may.stop} onClick={() => act.mutate({ path: '/stop' }, { onError: failed })}>
+        <Button disabledReason={may.stop} onClick={() => act.mutate(['stopChangeSet'], { onError: failed })}>
           Stop
         </Button>
       )}
@@ -152,7 +152,7 @@ function UndoDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
             busy={act.isPending}
             disabledReason={back.length === 0 && 'No change of the set can be undone.'}
             onClick={() =>
-              act.mutate({ path: '/undo', body: { partly: stays.length > 0 } }, { onSuccess: onClose })
+              act.mutate(['undoChangeSet', { body: { partly: stays.length > 0 } }], { onSuccess: onClose })
             }
           >
             Undo

@@ -114,7 +114,7 @@ function Loaded({ set, step, onStep, onGone }: Omit<SetPageProps, 'setId'> & { s
     const order = set.steps.map(({ id }) => id);
     const [moved = ''] = order.splice(from, 1);
     order.splice(to, 0, moved);
-    act.mutate({ path: '/order', method: 'PUT', body: { order } });
+    act.mutate(['orderChangeSet', { body: { order } }]);
   };
   return (
     <Page>
@@ -203,7 +203,7 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
                 size="sm"
                 busy={act.isPending}
                 disabledReason={may.resume}
-                onClick={() => act.mutate({ path: '/resume' })}
+                onClick={() => act.mutate(['resumeChangeSet'])}
               >
                 Continue
               </Button>
@@ -212,7 +212,7 @@ function Trouble({ set, act }: { set: ChangeSet; act: ReturnType<typeof useSetAc
                   {isGoingBack(set) ? 'Keep this change…' : 'Skip this step…'}
                 </Button>
               )}
-              <Button size="sm" onClick={() => act.mutate({ path: '/leave' })}>
+              <Button size="sm" onClick={() => act.mutate(['leaveChangeSet'])}>
                 Stop here
               </Button>
             </ButtonRow>

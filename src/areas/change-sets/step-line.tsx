@@ -68,7 +68,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
                 size="sm"
                 icon="close"
                 label={`Remove ${step.title}`}
-                onClick={() => act.mutate({ path: `/steps/${step.id}`, method: 'DELETE' })}
+                onClick={() => act.mutate(['removeChangeSetStep', { stepId: step.id }])}
               />
             </>
           )}
@@ -96,7 +96,7 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
               <Button
                 size="sm"
                 busy={act.isPending}
-                onClick={() => act.mutate({ path: `/steps/${step.id}/read` })}
+                onClick={() => act.mutate(['readChangeSetStep', { stepId: step.id }])}
               >
                 Read the current value again
               </Button>
@@ -105,13 +105,17 @@ export function StepLine({ set, step, index, problems, opened, onToggle, onMove,
               <>
                 <Button
                   size="sm"
-                  onClick={() => act.mutate({ path: `/steps/${step.id}/verdict`, body: { happened: true } })}
+                  onClick={() =>
+                    act.mutate(['judgeChangeSetStep', { stepId: step.id, body: { happened: true } }])
+                  }
                 >
                   It has happened
                 </Button>
                 <Button
                   size="sm"
-                  onClick={() => act.mutate({ path: `/steps/${step.id}/verdict`, body: { happened: false } })}
+                  onClick={() =>
+                    act.mutate(['judgeChangeSetStep', { stepId: step.id, body: { happened: false } }])
+                  }
                 >
                   It has not happened
                 </Button>

@@ -2,18 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type {
   BoardAdd,
   BoardItem,
-  LagSample,
   MigrationNotes,
   MigrationPlan,
-  MigrationRow,
   MigrationSave,
   Verification,
 } from '#contract/console/migration-plans.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { isMigrationGoing, migrationPlanQuery, migrationsKey } from '#src/api/console/migration-plan.ts';
 import { useClock } from '#src/ui/values/now.tsx';
-
-const at = (id: string, rest = ''): string => `/migrations/${encodeURIComponent(id)}${rest}`;
 
 const goingMs = 2_000;
 /** Others begin migrations too, so that an idle list is read again. */
@@ -23,8 +19,7 @@ const restingMs = 10_000;
 export function migrationsQuery(connection: string, of: { groupId: string } | { orgId: string }) {
   return queryOptions({
     queryKey: migrationsKey(connection, of),
-    queryFn: ({ signal }) =>
-      request<MigrationRow[]>(`/migrations?${new URLSearchParams({ connection, ...of })}`, { signal }),
+    queryFn: ({ signal }) => c('listMigrations', { connection, ...of }, signal),
     staleTime: 2_000,
     refetchInterval: ({ state }) => (state.data?.some(isMigrationGoing) ? goingMs : restingMs),
   });
@@ -41,7 +36,7 @@ export function migrationQuery(id: string) {
 export function lagsQuery({ id, ...plan }: Pick<MigrationPlan, 'id' | 'state'>) {
   return queryOptions({
     queryKey: ['migration', id, 'lags'],
-    queryFn: ({ signal }) => request<LagSample[]>(at(id, '/lags'), { signal }),
+    queryFn: ({ signal }) => c('listMigrationLags', { migrationId: id }, signal),
     staleTime: 2_000,
     refetchInterval: isMigrationGoing(plan) ? goingMs : false,
   });
@@ -51,7 +46,7 @@ export function lagsQuery({ id, ...plan }: Pick<MigrationPlan, 'id' | 'state'>) 
 export function boardQuery(id: string) {
   return queryOptions({
     queryKey: ['migration', id, 'board'],
-    queryFn: ({ signal }) => request<BoardItem[]>(at(id, '/board'), { signal }),
+    queryFn: ({ signal }) => c('getMigrationBoard', { migrationId: id }, signal),
     staleTime: 1_000,
     refetchInterval: goingMs,
   });
@@ -60,7 +55,7 @@ export function boardQuery(id: string) {
 export function verificationsQuery(id: string) {
   return queryOptions({
     queryKey: ['migration', id, 'verifications'],
-    queryFn: ({ signal }) => request<Verification[]>(at(id, '/verifications'), { signal }),
+    queryFn: ({ signal }) => c('listVerifications', { migrationId: id }, signal),
     staleTime: 1_000,
     refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? 1_000 : restingMs),
   });
@@ -78,38 +73,36 @@ function useMigrationChange<Input, Output>(change: (input: Input) => Promise<Out
 
 export const useCreateMigration = () =>
   useMigrationChange((body: { connection: string; groupId: string; orgId: string; from?: string }) =>
-    request<MigrationPlan>('/migrations', { method: 'POST', body }),
+    c('draftMigration', { body }),
   );
 
 /** Saves during typing: the response goes into the cache, and nothing else is read again. */
 export function useSaveDraft(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: MigrationSave) => request<MigrationPlan>(at(id), { method: 'PUT', body }),
+    mutationFn: (body: MigrationSave) => c('saveMigration', { migrationId: id, body }),
     onSuccess: (saved) => client.setQueryData(migrationQuery(id).queryKey, saved),
   });
 }
 
 export const useDeleteMigration = () =>
-  useMigrationChange((id: string) => request<undefined>(at(id), { method: 'DELETE' }));
+  useMigrationChange((id: string) => c('deleteMigration', { migrationId: id }));
 
 export const useStartMigration = (id: string) =>
   useMigrationChange((body: { version: number; password: string; confirmTarget: string }) =>
-    request<MigrationPlan>(at(id, '/start'), { method: 'POST', body }),
+    c('startMigration', { migrationId: id, body }),
   );
 
 export const useAttachMigration = (id: string) =>
   useMigrationChange((liveMigrationId: string) =>
-    request<MigrationPlan>(at(id, '/attach'), { method: 'POST', body: { liveMigrationId } }),
+    c('attachMigration', { migrationId: id, body: { liveMigrationId } }),
   );
 
 export const useCutOver = (id: string) =>
-  useMigrationChange(() => request<MigrationPlan>(at(id, '/cutover'), { method: 'POST', body: {} }));
+  useMigrationChange(() => c('cutOverMigration', { migrationId: id }));
 
 export const useSaveNotes = (id: string) =>
-  useMigrationChange((body: MigrationNotes) =>
-    request<MigrationPlan>(at(id, '/notes'), { method: 'PATCH', body }),
-  );
+  useMigrationChange((body: MigrationNotes) => c('saveMigrationNotes', { migrationId: id, body }));
 
 /** Ticks appear at once, in the name of who sets them; the answer is the whole board. */
 export function useBoard(id: string, by: string) {
@@ -125,14 +118,13 @@ export function useBoard(id: string, by: string) {
       items?.map((each) => (each.id === itemId ? { ...each, ...set } : each)),
     );
   };
-  const item = (itemId: string) => at(id, `/board/${encodeURIComponent(itemId)}`);
   const mutationKey = ['board', id];
   const tick = useMutation({
     mutationKey,
     // one after the other: the answer to the last one has all of them
     scope: { id: `board ${id}` },
     mutationFn: ({ itemId, done }: { itemId: string; done: boolean }) =>
-      request<BoardItem[]>(item(itemId), { method: 'PUT', body: { done } }),
+      c('tickBoardItem', { migrationId: id, itemId, body: { done } }),
     onMutate: show,
     // an answer takes nothing back that was ticked since
     onSuccess: (items) => {
@@ -141,11 +133,11 @@ export function useBoard(id: string, by: string) {
     onError: () => client.invalidateQueries({ queryKey }),
   });
   const add = useMutation({
-    mutationFn: (body: BoardAdd) => request<BoardItem[]>(at(id, '/board'), { method: 'POST', body }),
+    mutationFn: (body: BoardAdd) => c('addBoardItem', { migrationId: id, body }),
     onSuccess: keep,
   });
   const remove = useMutation({
-    mutationFn: (itemId: string) => request<BoardItem[]>(item(itemId), { method: 'DELETE' }),
+    mutationFn: (itemId: string) => c('removeBoardItem', { migrationId: id, itemId }),
     onSuccess: keep,
   });
   return { tick, add, remove };
@@ -153,13 +145,8 @@ export function useBoard(id: string, by: string) {
 
 export const useVerify = (id: string) =>
   useMigrationChange((mode: Verification['mode']) =>
-    request<Verification>(at(id, '/verifications'), { method: 'POST', body: { mode } }),
+    c('startVerification', { migrationId: id, body: { mode } }),
   );
 
 export const useCancelVerification = (id: string) =>
-  useMigrationChange((runId: string) =>
-    request<Verification>(at(id, `/verifications/${encodeURIComponent(runId)}/cancel`), {
-      method: 'POST',
-      body: {},
-    }),
-  );
+  useMigrationChange((runId: string) => c('cancelVerification', { migrationId: id, runId }));

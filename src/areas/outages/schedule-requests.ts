@@ -1,16 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GameDaySchedule, GameDayScheduleRequest } from '#contract/console/game-day-schedules.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 import { useKeptChange } from '#src/api/console/kept-change.ts';
 
 /** Scheduled game days of a project, the next one first. */
 export function schedulesQuery(connection: string, groupId: string) {
   return queryOptions({
     queryKey: ['game-day-schedules', connection, groupId],
-    queryFn: ({ signal }) =>
-      request<GameDaySchedule[]>(`/game-day-schedules?${new URLSearchParams({ connection, groupId })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => c('listGameDaySchedules', { connection, groupId }, signal),
     staleTime: 5_000,
     refetchInterval: 20_000,
   });
@@ -21,19 +18,12 @@ const useScheduleChange = <Input, Output>(change: (input: Input) => Promise<Outp
   useKeptChange(['game-day-schedules'], change, 'settled');
 
 export const useSaveSchedule = () =>
-  useScheduleChange((body: GameDayScheduleRequest) =>
-    request<GameDaySchedule>('/game-day-schedules', { method: 'POST', body }),
-  );
+  useScheduleChange((body: GameDayScheduleRequest) => c('createGameDaySchedule', { body }));
 
 export const usePauseSchedule = () =>
   useScheduleChange(({ id, paused }: Pick<GameDaySchedule, 'id' | 'paused'>) =>
-    request<GameDaySchedule>(`/game-day-schedules/${encodeURIComponent(id)}/${paused ? 'resume' : 'pause'}`, {
-      method: 'POST',
-      body: {},
-    }),
+    c(paused ? 'resumeGameDaySchedule' : 'pauseGameDaySchedule', { scheduleId: id }),
   );
 
 export const useDeleteSchedule = () =>
-  useScheduleChange(({ id }: Pick<GameDaySchedule, 'id'>) =>
-    request<void>(`/game-day-schedules/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-  );
+  useScheduleChange(({ id }: Pick<GameDaySchedule, 'id'>) => c('deleteGameDaySchedule', { scheduleId: id }));

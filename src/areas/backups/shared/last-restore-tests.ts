@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DrillScope, ProvenCluster } from '#contract/console/drills.ts';
-import { request } from '#src/api/client.ts';
+import type { DrillScope } from '#contract/console/drills.ts';
 import { useConnection } from '#src/api/connection.ts';
+import { c } from '#src/api/console/console-call.ts';
 
 export interface LastRestoreTest {
   /** When the restore test passed. */
@@ -14,8 +14,7 @@ export interface LastRestoreTest {
 function lastRestoreTestsQuery({ connection, groupId }: DrillScope) {
   return queryOptions({
     queryKey: ['drills', connection, groupId, 'proven'],
-    queryFn: ({ signal }) =>
-      request<ProvenCluster[]>(`/drills/proven?${new URLSearchParams({ connection, groupId })}`, { signal }),
+    queryFn: ({ signal }) => c('listProvenClusters', { connection, groupId }, signal),
     staleTime: 15_000,
     refetchInterval: 60_000,
     retry: false,

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isTenant } from '#contract/clusters/record.ts';
-import type { MigrationRow } from '#contract/console/migration-plans.ts';
 import { useMayAsk } from '#src/api/can.ts';
-import { request } from '#src/api/client.ts';
 import { useConnection } from '#src/api/connection.ts';
-import { consoleQuery } from '#src/api/console/console-call.ts';
+import { c, consoleQuery } from '#src/api/console/console-call.ts';
 import { plansQuery } from '#src/api/console/drills.ts';
 import { migrationsKey } from '#src/api/console/migration-plan.ts';
 import { q } from '#src/api/query.ts';
@@ -26,7 +24,6 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
   const { groupId, name: clusterName } = cluster;
   const at = { groupId, clusterName };
   const scope = { connection, groupId };
-  const search = String(new URLSearchParams(scope));
   const dedicated = !isTenant(cluster);
   const backed = dedicated && cluster.backupEnabled;
   const mayExport = useMayAsk('listGroupClusterBackupExports', { groupId });
@@ -52,7 +49,7 @@ export function useDependents(cluster: Cluster, retainBackups: boolean): Depende
     services: useQuery(consoleQuery('getFunctionSettings', scope)),
     migrations: useQuery({
       queryKey: migrationsKey(connection, { groupId }),
-      queryFn: ({ signal }) => request<MigrationRow[]>(`/migrations?${search}`, { signal }),
+      queryFn: ({ signal }) => c('listMigrations', scope, signal),
       staleTime,
     }),
   };

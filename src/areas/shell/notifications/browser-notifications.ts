@@ -1,7 +1,7 @@
 import { kindOf, pathOf, titleOf } from '#contract/notifications/kinds.ts';
-import type { NotificationSettingsView, ShownNotification } from '#contract/notifications/settings.ts';
+import type { ShownNotification } from '#contract/notifications/settings.ts';
 import { quietUntil } from '#contract/notifications/timing.ts';
-import { request } from '#src/api/client.ts';
+import { c } from '#src/api/console/console-call.ts';
 
 const seenKey = 'qd.notified';
 
@@ -32,7 +32,7 @@ export async function showInBrowser(list: readonly ShownNotification[], now = Da
   if (last === null) return;
   const fresh = list.filter(({ id, read }) => id > last && !read);
   if (fresh.length === 0) return;
-  const { settings } = await request<NotificationSettingsView>('/notifications/settings');
+  const { settings } = await c('getNotificationSettings', {});
   const isQuiet = quietUntil(now, settings.quiet) !== undefined;
   for (const each of fresh.toReversed()) {
     const { topic, isUrgent = false } = kindOf(each.kind);

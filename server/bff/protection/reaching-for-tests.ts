@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import type { ChangeSet } from '#contract/change-sets/sets.ts';
 import type { DrillPlan } from '#contract/console/drills.ts';
 import type { FunctionRun } from '#contract/console/functions.ts';
+import type { ConsoleOperationId } from '#contract/console/operations.ts';
 import type { ChangeKind } from '#contract/console/protection.ts';
 import type { Result } from '#contract/operations.ts';
-import type { Emulated } from '../../functions/emulated-for-tests.ts';
-import { type Migrating, startMigrating, until } from '../../live-migrations/migrating-for-tests.ts';
-import type { SignedIn } from '../../test-kit.ts';
+import type { Emulated } from '../functions/emulated-for-tests.ts';
+import { type Migrating, startMigrating, until } from '../live-migrations/migrating-for-tests.ts';
+import type { SignedIn } from '../test-kit.ts';
 
-/** Routes that send a change to the service or to a cluster, each with a change that it can send. For tests only. */
+/** Rows with the effect `service`, each with a change that it can send. For tests only. */
 
 export interface Ground {
   kit: Emulated;
@@ -22,7 +23,8 @@ interface Sent {
 type Send = (as: SignedIn) => Promise<Sent>;
 
 interface Reaching {
-  route: string;
+  /** The row of the console's table. */
+  id: ConsoleOperationId;
   /** The operation in the audit log. */
   operation: string;
   /** For which a second person can be demanded. */
@@ -129,7 +131,7 @@ async function failing({ migrating, kit: { groupId } }: Ground) {
 
 export const reaching: readonly Reaching[] = [
   {
-    route: 'POST /bff/call/:operationId',
+    id: 'callOperation',
     operation: 'updateGroupSettings',
     kind: 'settings',
     make: async (ground) =>
@@ -139,7 +141,7 @@ export const reaching: readonly Reaching[] = [
       }),
   },
   {
-    route: 'POST /bff/call/:operationId',
+    id: 'callOperation',
     operation: 'command insert',
     kind: 'documents',
     make: async (ground) =>
@@ -149,7 +151,7 @@ export const reaching: readonly Reaching[] = [
       }),
   },
   {
-    route: 'POST /bff/command',
+    id: 'runCommand',
     operation: 'command insert',
     kind: 'documents',
     make: async (ground) =>
@@ -159,7 +161,7 @@ export const reaching: readonly Reaching[] = [
       }),
   },
   {
-    route: 'POST /bff/function-runs',
+    id: 'runFunction',
     operation: 'changeDocuments',
     kind: 'documents',
     async make({ kit }) {
@@ -185,7 +187,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/probes',
+    id: 'startProbe',
     operation: 'probe with writes',
     kind: 'documents',
     async make(ground) {
@@ -204,7 +206,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/game-days',
+    id: 'startGameDay',
     operation: 'startGroupClusterOutageSimulation',
     kind: 'clusters',
     make: async (ground) =>
@@ -215,7 +217,7 @@ export const reaching: readonly Reaching[] = [
       }),
   },
   {
-    route: 'POST /bff/drills/:drillId/run',
+    id: 'runDrill',
     operation: 'runDrill',
     kind: 'backups',
     async make(ground) {
@@ -248,7 +250,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/migrations/:migrationId/start',
+    id: 'startMigration',
     operation: 'createGroupLiveMigration',
     kind: 'clusters',
     async make(ground) {
@@ -262,7 +264,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/migrations/:migrationId/cutover',
+    id: 'cutOverMigration',
     operation: 'cutoverGroupLiveMigration',
     kind: 'clusters',
     async make(ground) {
@@ -277,7 +279,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/change-sets/:setId/apply',
+    id: 'applyChangeSet',
     operation: 'applyChangeSet',
     kind: 'settings',
     async make(ground) {
@@ -288,7 +290,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/change-sets/:setId/resume',
+    id: 'resumeChangeSet',
     operation: 'resumeChangeSet',
     kind: 'access',
     make: async (ground) =>
@@ -297,7 +299,7 @@ export const reaching: readonly Reaching[] = [
   {
     // skipping a step of an apply needs an approval afterwards; skipping a step of an undo continues
     // immediately
-    route: 'POST /bff/change-sets/:setId/steps/:stepId/leave-out',
+    id: 'leaveOutChangeSetStep',
     operation: 'leaveOutChangeSetStep',
     kind: 'access',
     isExempt: true,
@@ -308,7 +310,7 @@ export const reaching: readonly Reaching[] = [
     },
   },
   {
-    route: 'POST /bff/change-sets/:setId/undo',
+    id: 'undoChangeSet',
     operation: 'undoChangeSet',
     kind: 'settings',
     isExempt: true,
@@ -318,7 +320,7 @@ export const reaching: readonly Reaching[] = [
       }),
   },
   {
-    route: 'POST /bff/tokens/:connectionId/revoke',
+    id: 'revokeToken',
     operation: 'legacyOauthRevoke',
     kind: 'access',
     connection: 'account',

@@ -1,40 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { consoleOperationIds, consoleOperationOf } from '#contract/console/operations.ts';
 import { noProtection, type ProtectionState } from '#contract/console/protection.ts';
-import { readConfig } from '#server/config.ts';
-import { createAreas } from '../areas.ts';
-import { createCore } from '../core.ts';
 import type { Refusal } from '../functions/emulated-for-tests.ts';
-import type { Route } from '../http/route.ts';
-import { createLog } from '../log.ts';
-import { createSignInArea } from '../sign-in/sign-in-area.ts';
 import type { SignedIn } from '../test-kit.ts';
-import { harmless } from './changing-routes/harmless-for-tests.ts';
-import { type Ground, layGround, reaching } from './changing-routes/reaching-for-tests.ts';
+import { type Ground, layGround, reaching } from './reaching-for-tests.ts';
 
-/** Every route that can change something: its target, and the protection on the way. */
+/** Every operation that changes the service or a cluster, and the protection on the way. */
 
-async function changingRoutes(): Promise<string[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-routes-'));
-  const read = readConfig({ argv: ['--data', dir], env: {} });
-  if (read.kind !== 'config') throw new Error('no config');
-  const core = await createCore({ config: read.config, version: '0', log: createLog('silent') });
-  const areas = (await createAreas(core)).all;
-  const routes: Route[] = [await createSignInArea(core), ...areas].flatMap((area) => area.routes);
-  for (const area of areas) await area.close?.();
-  await core.db.destroy();
-  rmSync(dir, { recursive: true });
-  return routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-}
-
-test('lists each changing route with its target or the reason for having none', async () => {
-  const known = [...Object.keys(harmless), ...reaching.map(({ route }) => route)];
-  expect([...new Set(known)].sort()).toEqual((await changingRoutes()).sort());
+test('has an example of each operation with the effect on the service', () => {
+  const withEffect = consoleOperationIds.filter((id) => {
+    const row = consoleOperationOf(id);
+    return row.method !== 'GET' && row.effect === 'service';
+  });
+  expect([...new Set(reaching.map(({ id }) => id))].sort()).toEqual(withEffect.sort());
 });
 
-describe('what reaches the service or a cluster', { timeout: 120_000 }, () => {
+describe('a change of the service or of a cluster', { timeout: 120_000 }, () => {
   let ground: Ground;
   let tomas: SignedIn;
   beforeAll(async () => {
@@ -48,7 +29,7 @@ describe('what reaches the service or a cluster', { timeout: 120_000 }, () => {
     tomas = await ground.kit.console.signInAs('tomas', 'operator');
   });
 
-  test.each(reaching)('$route: $operation', async (row) => {
+  test.each(reaching)('$id: $operation', async (row) => {
     const { kit } = ground;
     const connection = row.connection ?? 'emulator';
     const at = `/bff/connections/${connection}`;
