@@ -203,7 +203,7 @@ test('documents are inserted, duplicated, deleted and brought back', async ({
     );
     await create.click();
     await expect(dialog(page)).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('sku_1');
+    await expect(page.getByText('Created the index sku_1 on depot.parts')).toBeVisible();
   });
 });
 
