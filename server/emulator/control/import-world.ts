@@ -4,7 +4,8 @@ import type { TableName } from '../kernel/tables.ts';
 import type { TaskProgress } from '../kernel/tasks.ts';
 import { slices } from '../kernel/turns.ts';
 import type { World } from '../kernel/world.ts';
-import type { WorldState, Worlds } from '../kernel/worlds.ts';
+import type { WorldState } from '../kernel/world-state.ts';
+import type { Worlds } from '../kernel/worlds.ts';
 import { ownerIssue, type RowIssue, rowIssues } from './row-issues.ts';
 
 /** Tables whose rows stay: credentials of this world, by which its clients call. */
