@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { OperationId } from '../contract/operations.ts';
 import { createChangeSetsArea } from '../server/bff/change-sets/change-sets-area.ts';
-import { emptySet } from '../server/bff/change-sets/set-routes.ts';
+import { emptySet } from '../server/bff/change-sets/set.ts';
 import { withSteps } from '../server/bff/change-sets/steps.ts';
 import { createChangeSets } from '../server/bff/change-sets/store.ts';
 import { type Core, createCore } from '../server/bff/core.ts';

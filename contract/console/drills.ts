@@ -58,8 +58,7 @@ export const DrillChange = z.strictObject({
 });
 export type DrillChange = z.infer<typeof DrillChange>;
 /** Pauses and resumes, whatever the version. */
-export const DrillPatch = z.strictObject({ enabled: z.boolean() });
-export type DrillPatch = z.infer<typeof DrillPatch>;
+const DrillPatch = z.strictObject({ enabled: z.boolean() });
 
 const drillStates = [
   'planned',

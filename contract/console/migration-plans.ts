@@ -128,7 +128,7 @@ export const MigrationPlan = z.object({
 export type MigrationPlan = z.infer<typeof MigrationPlan>;
 
 /** `from`: a failed or expired one whose choices it begins with. */
-export const MigrationCreate = z.strictObject({
+const MigrationCreate = z.strictObject({
   connection,
   groupId: ObjectId,
   orgId: ObjectId,
@@ -137,14 +137,14 @@ export const MigrationCreate = z.strictObject({
 export const MigrationSave = z.strictObject({ request: MigrationDraft, version: z.int() });
 export type MigrationSave = z.infer<typeof MigrationSave>;
 /** The password goes to the service and is kept nowhere. */
-export const MigrationStart = z.strictObject({
+const MigrationStart = z.strictObject({
   version: z.int(),
   password: z.string().max(1024),
   /** The target's name, repeated where all of its data is dropped. */
   confirmTarget: z.string().max(64),
 });
 /** The id of a migration that was begun elsewhere, or whose start was not answered. */
-export const MigrationAttach = z.strictObject({ liveMigrationId: ObjectId });
+const MigrationAttach = z.strictObject({ liveMigrationId: ObjectId });
 const withoutUser = z
   .string()
   .max(2048)
@@ -180,7 +180,7 @@ export const BoardAdd = z.strictObject({
   required: z.boolean(),
 });
 export type BoardAdd = z.infer<typeof BoardAdd>;
-export const BoardTick = z.strictObject({ done: z.boolean() });
+const BoardTick = z.strictObject({ done: z.boolean() });
 /** From its tick on applications wait: the downtime is measured from it. */
 export const writesStoppedItem = 'writes-stopped';
 
@@ -191,7 +191,7 @@ export const DocumentDifference = z.object({
 });
 export type DocumentDifference = z.infer<typeof DocumentDifference>;
 
-export const VerificationRequest = z.strictObject({ mode: z.enum(['sample', 'whole']) });
+const VerificationRequest = z.strictObject({ mode: z.enum(['sample', 'whole']) });
 export const Verification = z.object({
   id: z.string(),
   migrationId: z.string(),

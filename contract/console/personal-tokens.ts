@@ -11,7 +11,7 @@ import { consoleOperations } from './table/operation.ts';
 /** How every token begins, so that scanners for secrets recognize one. */
 export const personalTokenPrefix = 'qdt_';
 /** Longest lifetime in days. */
-export const longestTokenDays = 366;
+const longestTokenDays = 366;
 
 export const PersonalTokenRequest = z.strictObject({
   name: plainName,

@@ -49,7 +49,7 @@ const number = ({ minValue, maxValue }: z.ZodNumber): number => {
  *
  * @param key name of the field, for `known`
  */
-export function sampleOf(schema: z.ZodType, sampling: Sampling, key = ''): unknown {
+function sampleOf(schema: z.ZodType, sampling: Sampling, key = ''): unknown {
   const { known, pick } = sampling;
   const inside = (inner: unknown, name = key) => sampleOf(inner as z.ZodType, sampling, name);
   if (Object.hasOwn(known, key) && schema.safeParse(known[key]).success) return known[key];

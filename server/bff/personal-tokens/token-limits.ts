@@ -15,7 +15,7 @@ function* mentionedIn(value: unknown, depth = 0): Generator<string> {
 }
 
 /** The connections that a request mentions in its path, its query and its body. */
-export function connectionsOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'body'>): Set<string> {
+function connectionsOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'body'>): Set<string> {
   return new Set([
     ...mentionedIn(params),
     ...[...query].filter(([name]) => namesOfConnections.test(name)).map(([, value]) => value),

@@ -42,8 +42,6 @@ const options: Record<string, (given: Document) => Document> = {
   indexOptionDefaults: () => ({}),
 };
 
-export const createFields: readonly string[] = [...Object.keys(options), 'viewOn', 'pipeline'];
-
 /** The options of a new collection as they are kept; what makes no sense is refused. */
 export function readOptions(given: Document): Document {
   const kept: Document = {};

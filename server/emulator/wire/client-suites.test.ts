@@ -77,7 +77,7 @@ describe('dropDatabase', () => {
 
 it('the profiler records each statement of an update and a delete', async () => {
   const db = client.db('statements');
-  const things = db.collection<{ _id: number; a?: number }>('things');
+  const things = db.collection<{ _id: number; a?: number | null }>('things');
   await things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
   await db.command({ profile: 2 });
   await things.updateOne({ _id: 1 }, { $set: { a: 1 } });
@@ -96,7 +96,10 @@ describe('collections that a dump reads', () => {
   it('the buckets of a time-series collection are read, and written back as measurements', async () => {
     const db = client.db('measured');
     const options = { timeseries: { timeField: 't', metaField: 'm' } };
-    const points = await db.createCollection<Document>('points', options);
+    const points = await db.createCollection<{ _id: number; t: Date; m: string; v: number }>(
+      'points',
+      options,
+    );
     const [first, second] = [new Date('2026-01-02T03:04:05Z'), new Date('2026-01-02T03:10:00Z')];
     await points.insertMany([
       { _id: 1, t: first, m: 'a', v: 5 },
@@ -113,7 +116,7 @@ describe('collections that a dump reads', () => {
       { meta: 'b', data: { v: { 0: 1 } } },
     ]);
     await points.drop();
-    const copy = await db.createCollection<Document>('points', options);
+    const copy = await db.createCollection<{ _id: number; t: Date; m: string; v: number }>('points', options);
     await db.collection('system.buckets.points').insertMany(buckets);
     expect(await copy.find({}, { sort: { _id: 1 } }).toArray()).toEqual([
       { _id: 1, t: first, m: 'a', v: 5 },

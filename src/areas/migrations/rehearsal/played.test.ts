@@ -121,7 +121,11 @@ describe('a rehearsal that is played to its end', () => {
       1,
       [/roles .* were removed/, /grants the roles again/, /secondary .* stops answering/, /A batch job/],
     ],
-    ['bad', 2, [/roles .* were removed/, /host stops answering/, /host is started again/, /An import that nobody/]],
+    [
+      'bad',
+      2,
+      [/roles .* were removed/, /host stops answering/, /host is started again/, /An import that nobody/],
+    ],
   ])(
     'a played %s night lists its events, their signs in the service, and user actions',
     async (difficulty, started, happened) => {
