@@ -119,7 +119,7 @@ test('ten changes by two people on five pages are approved, applied, stopped by 
   // leaving it out shows the effect on the rest in advance
   await page.getByRole('button', { name: 'Skip this step…' }).click();
   const leaving = page.getByRole('dialog', { name: /^Leave out “/ });
-  await expect(leaving).toContainText('6 changes are left: somebody else has to approve that');
+  await expect(leaving).toContainText('6 changes are left: another person must approve them');
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await world.expect('DELETE', `/_emulator/faults/${fault}`);
   await other.reload();

@@ -25,7 +25,7 @@ const records = new Set([
   ...['clusterWork', 'pauses'],
 ]);
 const stamps =
-  /^(at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor)$/u;
+  /^(at|created|createdAt|createdDate|updated|updatedAt|lastUpdated|lastUpdatedDate|lastUsed|version|since|createDate|scheduledFor|turn)$/u;
 /** The order of granted roles, or of addresses, has no meaning. */
 const unordered = new Set(['grants', 'accessList']);
 const ids = /[0-9a-f]{24}/gu;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { backgroundHeader, csrfHeader } from '#contract/console/csrf.ts';
+import { personalTokenPrefix } from '#contract/console/personal-tokens.ts';
 import { type Audit, askedBy } from '../forward/audit.ts';
 import type { PersonalTokens } from '../personal-tokens/personal-tokens.ts';
 import { refusalOfToken } from '../personal-tokens/token-limits.ts';
@@ -86,14 +87,15 @@ async function callerOf(
   { sessions, personalTokens, cookies, trustProxy }: RouterOptions,
   touch: boolean,
 ): Promise<ActiveSession> {
+  const id = sessionIdOf(raw, cookies);
   const bearer = bearerOf(raw);
-  if (bearer !== undefined) {
+  // a proxy may add a token of its own beside the cookie of a browser
+  if (bearer !== undefined && (id === undefined || bearer.startsWith(personalTokenPrefix))) {
     const caller = await personalTokens.find(bearer, clientAddress(raw, trustProxy));
     if (!caller)
       throw refuse('TOKEN_INVALID', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
     return caller;
   }
-  const id = sessionIdOf(raw, cookies);
   const session = id ? await sessions.find(id, { touch }) : undefined;
   if (!session) throw refuse('NOT_SIGNED_IN');
   return session;

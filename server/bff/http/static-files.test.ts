@@ -132,7 +132,7 @@ test('a page names its build, as does the health of the server: another build ha
   const buildIn = async (response: Response) =>
     /name="quarterdeck-build" content="([\w-]{16})"/.exec(await response.text())?.[1];
   const build = await buildIn(await open('/launch'));
-  expect(build).toBeDefined();
+  expect(build).toMatch(/^[\w-]{16}$/);
   expect(await buildIn(await open('/'))).toBe(build);
   expect((await console.ask('GET', '/healthz')).headers.get('x-quarterdeck-build')).toBe(build);
 

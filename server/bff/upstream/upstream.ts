@@ -139,7 +139,12 @@ function readAnswer(answer: WireAnswer, wanted: UpstreamRequest['media'], log: L
     return { status, headers, body: undefined, text: '', file: new Uint8Array(answer.bytes) };
   }
   // as JSON, like every answer: the browser never renders text of the service as a page of ours
-  if (wanted === 'text' && status < 300 && media.startsWith('text/')) {
+  // the service labels certificates and metadata as its versioned JSON, although they are plain text // observed
+  if (
+    wanted === 'text' &&
+    status < 300 &&
+    (media.startsWith('text/') || /^application\/vnd\.[a-z0-9.-]+\+(json|xml)$/.test(media))
+  ) {
     return { status, headers, body: text, text: JSON.stringify(text) };
   }
   if (!/^application\/(json|[a-z0-9.+-]*\+json)$/.test(media)) throw invalid('content type');

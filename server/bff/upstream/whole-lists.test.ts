@@ -45,7 +45,6 @@ describe('a read of the server itself', () => {
 /** Files that read single pages, and why no number or statement rests on a single page as if it were the list. */
 const singlePages: Readonly<Record<string, string>> = {
   'server/bff/configuration/present.ts': 'reads page after page',
-  'server/bff/drills/drill-run-routes.ts': 'the console’s own list, shown with its pages',
   'server/bff/drills/runs.ts': 'the console’s own list, shown with its pages',
   'server/bff/forward/own-credential.ts': 'only whether a list is empty',
   'server/bff/functions/runs.ts': 'the console’s own list, shown with its pages',

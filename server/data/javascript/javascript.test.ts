@@ -179,7 +179,7 @@ describe('mapReduce', () => {
   });
 
   it.each<[string, Document, number]>([
-    ['no place for the results', {}, 9],
+    ['no place for the results', {}, 40414],
     ['two of them', { out: { merge: 'a', reduce: 'b' } }, 9],
     ['a key that is an array', { map: 'function() { emit([1], 1) }', out: { inline: 1 } }, 2],
     ['an unknown field', { out: { inline: 1 }, other: 1 }, 40415],

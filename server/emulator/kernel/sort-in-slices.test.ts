@@ -22,6 +22,6 @@ it('lets other work run between two parts', async () => {
     turns += 1;
     return undefined;
   });
-  expect(sorted.every(({ key }, at) => key === at)).toBe(true);
+  expect(sorted.map(({ key }) => key)).toEqual(Array.from(rows.keys()));
   expect(turns).toBeGreaterThan(20);
 });

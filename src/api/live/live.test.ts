@@ -44,7 +44,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   told = [];
   vi.stubGlobal('EventSource', FakeSource);
-  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal('document', {
+    hidden: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    querySelector: () => null,
+  });
   vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
     told.push(JSON.parse(init.body).queries);
     return Promise.resolve(new Response(null, { status: 204 }));

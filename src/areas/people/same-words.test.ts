@@ -144,7 +144,6 @@ it.each<Partial<OrgSettingValues>>([
   { secretHours: 7 },
   { secretHours: 8761 },
   { secretHours: 9.5 },
-  { absoluteTimeout: 0 },
   { idleTimeout: 1.5 },
   { idleTimeout: 600 },
 ])('settings of an organization with %j', async (change) => {

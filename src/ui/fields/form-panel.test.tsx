@@ -72,7 +72,7 @@ describe('a refusal by the server', () => {
     expect(input('threshold')?.getAttribute('aria-invalid')).toBe('true');
     expect(input('name')?.getAttribute('aria-invalid')).not.toBe('true');
     const top = mounted.root.querySelector('[role="alert"]')?.textContent;
-    expect(top).toContain('group ID: Unknown');
+    expect(top).toContain('project ID: Unknown');
     expect(top).toContain('INVALID_ATTRIBUTE');
     expect(top).not.toContain('Is not an address');
   });

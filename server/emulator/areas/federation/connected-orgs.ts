@@ -69,6 +69,7 @@ export function joinFederation(world: World, { orgId, asked, owned, tell }: Area
     orgId,
     domainAllowList: [],
     domainRestrictionEnabled: false,
+    instantUserProvisioningDisabled: false,
     dataAccessIdentityProviderIds: [],
     postAuthRoleGrants: [],
   });

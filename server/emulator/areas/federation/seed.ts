@@ -71,6 +71,7 @@ function addFederation(world: World, plan: FederationPlan): void {
     dataAccessIdentityProviderIds: [data.id],
     domainAllowList: [],
     domainRestrictionEnabled: false,
+    instantUserProvisioningDisabled: false,
     postAuthRoleGrants: ['ORG_MEMBER'],
   });
   for (const mapping of mappings) roleMappings.put({ ...mapping, id: world.id(at), settingsId, orgId });

@@ -62,9 +62,12 @@ function repeat(
   if (interval > 0) world.after(interval, 'alert.notify', due);
 }
 
+/** Repetitions inside one clock jump that are still recorded one by one. */
+const mostOneByOne = 4;
+
 /**
  * Skips this repetition and all others that a clock jump passes, and plans the last of them, which records them together.
- * False when it is the only one.
+ * False when they are few.
  */
 function repeatTogether(
   world: World,
@@ -75,7 +78,7 @@ function repeatTogether(
   const interval = intervalMin * minute;
   const now = world.now();
   const further = interval > 0 ? Math.floor((world.clock.target() - now) / interval) : 0;
-  if (further < 1) return false;
+  if (further < mostOneByOne) return false;
   const repeating = { ...watch.repeating, [due.notifierId]: now - interval };
   world.tables.alertWatches.put({ ...watch, repeating });
   world.after(further * interval, 'alert.notify', due);

@@ -86,7 +86,6 @@ const moreRefused: readonly [what: string, body: object][] = [
   ['a free tier beside another region', regions(freeRegion(), awsRegion('EU_WEST_1'))],
   ['a free tier without whose it is', regions({ ...freeRegion(), backingProviderName: undefined })],
   ['a free tier in a region of nobody', regions({ ...freeRegion(), regionName: 'MOON_1' })],
-  ['a zone without a name', { ...geo, replicationSpecs: [{ ...geo.replicationSpecs[0], zoneName: '' }] }],
   ['its own shards outside of zones', more({ globalClusterSelfManagedSharding: true })],
   ['ciphers of nobody', tls({ customOpensslCipherConfigTls12: ['ROT13'] })],
   ['ciphers of its own without a list', tls({ tlsCipherConfigMode: 'CUSTOM' })],
@@ -195,7 +194,6 @@ describe('a new cluster in the flat shape of 2023-01-01', () => {
   const spec = (nodes: object) => ({ replicationSpec: { US_EAST_1: { priority: 7, ...nodes } } });
   it.each<[string, object]>([
     ['51 shards', flat({ clusterType: 'SHARDED', numShards: 51 })],
-    ['no shards', flat({ numShards: 0 })],
     ['four nodes', flat({ replicationFactor: 4 })],
     ['nine nodes', flat({ replicationFactor: 9 })],
     ['half a node', flat({ replicationFactor: 3.5 })],
@@ -220,7 +218,6 @@ describe('a new cluster in the flat shape of 2023-01-01', () => {
       'two shapes at once',
       flat({ ...spec({ electableNodes: 3 }), replicationSpecs: [{ regionsConfig: {} }] }),
     ],
-    ['a zone without regions', flat({ replicationSpecs: [{ numShards: 1, regionsConfig: {} }] })],
     ['a zone that names none', flat({ replicationSpecs: [{ numShards: 1 }] })],
     ['51 shards of a zone', flat({ replicationSpecs: [{ numShards: 51, regionsConfig: {} }] })],
     ['points in time without backups', flat({ pitEnabled: true })],
