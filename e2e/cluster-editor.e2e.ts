@@ -163,7 +163,7 @@ test('a change is refused before it is sent, reaches the members one by one, and
   await at.world.advance(1);
   await expect(members.getByText('Restarted', { exact: true }).first()).toBeVisible();
   await expect(members.getByText(/the primary is last/)).toBeVisible();
-  await page.getByRole('link', { name: /^Change back replicationSpecs/ }).click();
+  await page.getByRole('link', { name: /^Change back shards/ }).click();
   await expect(page).toHaveURL(/former=true/);
   await expect(page.getByText('Size M20 → M10')).toBeVisible();
 });
