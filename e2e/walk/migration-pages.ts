@@ -36,7 +36,7 @@ export const migrationPages: readonly PageCase[] = [
       return `~/migrations/rehearsals/${id}`;
     },
     title: 'Debriefing',
-    shows: text(/taken the roles of the migration user/),
+    shows: text(/roles of the migration user on .* were removed/),
   },
   ...steps.map(
     (step): PageCase => ({
