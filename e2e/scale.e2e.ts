@@ -96,14 +96,6 @@ test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped,
   await openInbox(at);
   const last = grid(page).locator(`tr[data-line="${all - 1}"]`);
 
-  await test.step('no frame of fast scrolling draws more than a part of the rows in sight', async () => {
-    const ratio = await longestScrollTask(page, grid(page));
-    test.info().annotations.push({ type: 'scrolling', description: `ratio ${ratio.toFixed(1)}` });
-    expect(ratio).toBeLessThan(mostScrollTask);
-    await grid(page).evaluate((table) => table.parentElement?.scrollTo(0, 0));
-    await expect(firstLine(page)).toBeInViewport();
-  });
-
   await test.step('scrolled to the end and back', async () => {
     await expect(page.getByRole('tab', { name: 'Open' })).toContainText('10,000');
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 1));
@@ -126,6 +118,14 @@ test('an inbox of ten thousand: scrolled, chosen, filtered, ordered and grouped,
     await page.keyboard.press('Home');
     await expect(firstLine(page)).toBeFocused();
     expect(await lines(page).count()).toBeLessThan(mostRows);
+  });
+
+  await test.step('no frame of fast scrolling draws more than a part of the rows in sight', async () => {
+    const ratio = await longestScrollTask(page, grid(page));
+    test.info().annotations.push({ type: 'scrolling', description: `ratio ${ratio.toFixed(1)}` });
+    expect(ratio).toBeLessThan(mostScrollTask);
+    await grid(page).evaluate((table) => table.parentElement?.scrollTo(0, 0));
+    await expect(firstLine(page)).toBeInViewport();
   });
 
   await test.step('all are chosen at once, and the dialog counts them', async () => {
