@@ -37,12 +37,13 @@ async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ mo
   return grid(page).evaluate(async (table, direction) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const box = table.parentElement as HTMLElement;
-    const end = box.scrollHeight - box.clientHeight;
+    // rows of two lines are measured when they are drawn: the list grows while it is read
+    const end = () => box.scrollHeight - box.clientHeight;
     const seen = new Set<string>();
     let most = 0;
     for (let step = 0; step <= 50; step += 1) {
       const part = direction === 'down' ? step / 50 : 1 - step / 50;
-      box.scrollTop = Math.round(part * end);
+      box.scrollTop = Math.round(part * end());
       const drawn = () => [...table.querySelectorAll('tr[data-line]')];
       const inSight = (row: Element) => {
         const { top, bottom } = row.getBoundingClientRect();
@@ -58,6 +59,10 @@ async function scrollThrough(page: Page, direction: 'down' | 'up'): Promise<{ mo
       const rows = drawn();
       most = Math.max(most, table.querySelectorAll('tr').length);
       for (const row of rows) seen.add(row.getAttribute('data-line') ?? '');
+    }
+    for (let frames = 0; frames < 30 && direction === 'down'; frames += 1) {
+      box.scrollTop = end();
+      await frame();
     }
     return { most, seen: seen.size };
   }, direction);
