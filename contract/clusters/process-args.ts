@@ -36,7 +36,7 @@ export type ProcessArgsRequest = z.output<typeof ProcessArgsRequest>;
 /** 2023-01-01 knows two more. */
 export const FirstProcessArgs = ProcessArgs.extend(firstArgs);
 export type FirstProcessArgs = z.infer<typeof FirstProcessArgs>;
-/** As an answer, where the service shows null for what was never set // observed */
+/** As an answer, where the service shows null for a setting without a value // observed */
 export const FirstProcessArgsAnswer = FirstProcessArgs.extend(
   Object.fromEntries(
     Object.entries({ ...args, ...firstArgs }).map(([name, field]) => [name, field.nullish()]),

@@ -78,7 +78,7 @@ const names = (field: string, path: Path): boolean => {
   );
 };
 
-/** Sends an invalid body; returns what is wrong with the answer. */
+/** Sends an invalid body; returns the unexpected part of the answer. */
 async function refused(id: ConsoleOperationId, body: unknown, path: Path): Promise<string | undefined> {
   const { method, path: template } = consoleOperationOf(id);
   const at = `/bff${template.replace(/:\w+/g, 'aaaaaaaaaaaaaaaaaaaaaaaa')}${sampleQuery(id, {})}`;

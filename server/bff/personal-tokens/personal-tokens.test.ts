@@ -134,11 +134,22 @@ test('a token that is limited to a connection reaches no other, and nothing of t
     ['GET', '/bff/connections', undefined],
     ['POST', '/bff/dashboards', { ...dashboard, connection: 'other' }],
     ['POST', '/bff/connections/other/test', {}],
+    // a note of another connection, found by its id
+    [
+      'PUT',
+      '/bff/search-notes/aaaa',
+      { place: { connection: 'emulator' }, body: { connection: 'emulator' } },
+    ],
+    ['PUT', '/bff/dashboards/aaaa', { connection: 'emulator', name: 'x', charts: [], version: 1 }],
+    ['POST', '/bff/reads', { connection: 'emulator', reads: [{ connection: 'other' }] }],
     ['POST', '/bff/dashboards?connection=emulator', { ...dashboard, connection: 'other' }],
   ] as const) {
     const answer = await call(token.secret, method, path, body);
     expect([path, answer.status, answer.body.error.code]).toEqual([path, 403, 'TOKEN_LIMITED']);
   }
+  const args = { groupId: 'a'.repeat(24), connectionId: 'a stream connection of the service' };
+  const through = await call(token.secret, 'POST', '/bff/call/getGroup', { connection: 'emulator', args });
+  expect(through.body.error.code).not.toBe('TOKEN_LIMITED');
   const unknown = await create({ connection: 'no-such-connection' });
   expect(unknown.status).toBe(404);
 });

@@ -57,8 +57,7 @@ function TaskProgress({ task }: { task: EmulatorTask }) {
 function FailedTask({ task: { kind, summary, error } }: { task: EmulatorTask }) {
   return (
     <Notice tone="error" title={`Failed: ${summary}`}>
-      {error} {kind === 'import' ? 'The world is unchanged.' : 'What was done before is kept.'} Retry the
-      action.
+      {error} {kind === 'import' ? 'The world is unchanged.' : 'Completed parts are kept.'} Retry the action.
     </Notice>
   );
 }

@@ -95,7 +95,7 @@ function useProviderActions(
       ask({
         title: active ? `Deactivate ${name}?` : `Activate ${name}?`,
         consequence: active
-          ? 'Sign-in through it ends; people with its domains can no longer sign in.'
+          ? 'Users of its domains can no longer sign in.'
           : 'People with its domains sign in through it from then on.',
         confirmLabel: active ? 'Deactivate provider' : 'Activate provider',
         danger: active,

@@ -16,7 +16,7 @@ const titles: Readonly<Record<ServerBuild, string>> = {
 const messages: Readonly<Record<ServerBuild, string>> = {
   unreachable:
     'The code of this page is missing. It is requested again every few seconds until the server answers.',
-  same: 'The server of this console did not return it. It is requested again every few seconds.',
+  same: 'The server did not return the code of this page. It is requested again every few seconds.',
   new: 'The page belongs to another version of the console. Reload the window.',
 };
 

@@ -11,9 +11,8 @@ interface LoadPartOptions {
 }
 
 const details: Readonly<Record<ServerBuild, string>> = {
-  unreachable:
-    'The server of this console could not be reached. The part is requested again until it answers.',
-  same: 'The server of this console did not return it. The part is requested again until it arrives.',
+  unreachable: 'The server cannot be reached. This part is requested again until the server answers.',
+  same: 'The server did not return this part. It is requested again until it arrives.',
   new: 'This console was updated. Copy what you have entered, then reload the page.',
 };
 

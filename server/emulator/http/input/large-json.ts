@@ -26,7 +26,7 @@ const literals = new Map<string, unknown>([
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** No number that is written by a program is longer. */
 const longestLiteral = 1000;
-/** Every number of so many digits is exact. */
+/** Numbers with at most this many digits are exact in JavaScript. */
 const mostDigits = 15;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -36,7 +36,7 @@ interface Frame {
   fields: number;
 }
 
-/** What is wrong with the text. */
+/** The text is not JSON within the limits. */
 class JsonProblem extends Error {}
 
 function isLiteral(byte: number): boolean {

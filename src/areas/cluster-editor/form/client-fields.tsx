@@ -10,7 +10,7 @@ const tlsChoices = [
   { value: 'TLS1_3', label: 'TLS 1.3' },
 ];
 const cipherChoices = [
-  { value: 'DEFAULT', label: 'Those that Atlas recommends' },
+  { value: 'DEFAULT', label: 'Recommended by Atlas' },
   { value: 'CUSTOM', label: 'Custom list' },
 ];
 const readChoices = ['primary', 'secondary', 'analytics'] as const;

@@ -162,7 +162,7 @@ export const argGroups: readonly { title: string; args: readonly ProcessArg[] }[
         name: 'tlsCipherConfigMode',
         label: 'TLS ciphers',
         options: ['DEFAULT', 'CUSTOM'],
-        words: { DEFAULT: 'Those that Atlas recommends', CUSTOM: 'Custom list' },
+        words: { DEFAULT: 'Recommended by Atlas', CUSTOM: 'Custom list' },
         help: 'With a custom list, the cluster accepts no other cipher suite.',
         restart: true,
       },

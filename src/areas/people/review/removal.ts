@@ -147,5 +147,5 @@ function comers(users: readonly string[], last: string | undefined, unknown: rea
   const names = `${users.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   if (users.length > 0 && last)
     return [`Signed in from there lately: ${names}, the last ${stampOf(last)}.`, ...unknown];
-  return unknown.length > 0 ? [...unknown] : ['No sign-in from there in the last days.'];
+  return unknown.length > 0 ? [...unknown] : ['No recent sign-in from there.'];
 }

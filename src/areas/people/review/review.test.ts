@@ -248,7 +248,7 @@ it('shows for addresses their users, and other entries that admit them', () => {
   expect(row('203.0.113.40').consequence).toContain('stay admitted by 203.0.113.0/24');
   expect(row('198.51.100.7')).toMatchObject({
     ...{ findings: ['unseen'], lastUsedAt: undefined },
-    consequence: expect.stringContaining('No sign-in from there'),
+    consequence: expect.stringContaining('No recent sign-in from there'),
   });
 });
 

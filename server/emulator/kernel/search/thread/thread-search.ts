@@ -10,7 +10,7 @@ import { makeReady, type ReadyDefinition, readyDefinition } from '../ready-defin
 import { answeringHost } from '../search-answers.ts';
 import type { IndexedDocument, SearchState } from './search-state.ts';
 
-/** An index of this thread, and what it was built from. */
+/** An index of this thread and its source. */
 interface Built {
   ready: ReadyDefinition;
   index: SearchIndex;
@@ -24,7 +24,7 @@ const mostBuilt = 20;
 const definitions = new Map<string, { text: string; definition: Definition }>();
 const built = new Map<string, Built>();
 
-/** The same object for the same definition: what is built from it is found by it. */
+/** The same object for the same definition, because caches use it as their key. */
 function sameDefinition({ id, main }: SearchIndexRecord): Definition | undefined {
   if (!main) return undefined;
   const text = JSON.stringify(main.definition);
