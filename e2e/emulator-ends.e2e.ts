@@ -80,7 +80,7 @@ test('the console outlives its emulator, ends it with itself, and its pages outl
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
     await expect(notices).toContainText('Part of this page could not be loaded');
-    await expect(notices).toContainText('The server of this console could not be reached.');
+    await expect(notices).toContainText('The server cannot be reached.');
     await expect(filter).toHaveValue('orders');
   });
 

@@ -29,7 +29,7 @@ it('a part is loaded again until the server answers, longer apart each time', as
   const part = await loadPart(failing(6), { serverBuild: () => Promise.resolve('unreachable'), pause });
   expect(part).toBe('part');
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
-  expect(notified[0]?.detail).toContain('could not be reached');
+  expect(notified[0]?.detail).toContain('cannot be reached');
   expect(notified.at(-1)?.message).toBe('The missing part of this page was loaded');
 });
 
