@@ -19,6 +19,16 @@ describe('an attempt', () => {
     expect(() => attempt(() => withinTime(undefined, silent))).toThrow(GivenUp);
   });
 
+  it('goes on where the processor was busy with something else', () => {
+    const asleep = new Int32Array(new SharedArrayBuffer(4));
+    const interruptedOnce = () => {
+      Atomics.wait(asleep, 0, 0, 200);
+      for (let count = 0; count < 5_000; count += 1) step();
+      return 'ready';
+    };
+    expect(attempt(interruptedOnce)).toBe('ready');
+  });
+
   it('tries less long what follows long ones', () => {
     const tried = () => {
       const began = performance.now();

@@ -30,6 +30,12 @@ function lostBy(now: number): number {
   return lost;
 }
 
+/** Milliseconds of processor time that this process has used, with its other threads. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** On a machine with more work than cores everything takes this factor longer, and other threads do not help. */
 function crowd(now: number): number {
   if (now - lookedAt > lookEvery) {
@@ -41,13 +47,24 @@ function crowd(now: number): number {
 
 /**
  * Attempts a computation while others wait; throws GivenUp when it takes too long. Many long commands in a
- * row get less and less time, so that their sender does not take the time of all others.
+ * row get less and less time, so that their sender does not take the time of all others. `patience`: how many times the usual
+ * time it may take, where a thread would need longer to begin than the computation takes.
  */
-export function attempt<T>(compute: () => T): T {
+export function attempt<T>(compute: () => T, patience = 1): T {
   const began = performance.now();
-  const allowed = Math.max(attemptLimits.least, attemptLimits.most - lostBy(began)) * crowd(began);
+  const granted = Math.max(attemptLimits.least, attemptLimits.most * patience - lostBy(began));
+  const used = processorTime();
+  const limit = granted * crowd(began);
   try {
-    return withinBudget({ until: began + allowed, limit: allowed, expired: () => new GivenUp() }, compute);
+    return withinBudget(
+      {
+        until: began + limit,
+        limit,
+        expired: () => new GivenUp(),
+        more: () => granted - (processorTime() - used),
+      },
+      compute,
+    );
   } catch (error) {
     if (error instanceof GivenUp) lost += performance.now() - began;
     throw error;

@@ -8,6 +8,8 @@ export interface Budget {
   readonly limit: number;
   /** The error instead of `MaxTimeMSExpired` when the time is over. */
   readonly expired?: () => Error;
+  /** Milliseconds to add when the time is over: it counts only while this thread has the processor. */
+  readonly more?: () => number;
   /** Polled from time to time: whether the client has cancelled the command. */
   readonly isCancelled?: () => boolean;
 }
@@ -77,5 +79,9 @@ export function step(count = 1): void {
   if (left > 0) return;
   left = stepsBetween;
   if (current.isCancelled?.() === true) throw new CommandError('Interrupted', 'operation was interrupted');
-  if (performance.now() > current.until) throw expired();
+  const now = performance.now();
+  if (now <= current.until) return;
+  const more = current.more?.() ?? 0;
+  if (more <= 0) throw expired();
+  current = { ...current, until: now + more };
 }

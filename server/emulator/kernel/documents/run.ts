@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Document } from 'bson';
 import type { SearchIndexRecord } from '#contract/search/record.ts';
 import { CommandError } from '#server/data/commands/command-error.ts';
@@ -73,6 +74,12 @@ const mostOfServer = 1000;
 
 /** How often a command begins anew because an index was not there; after that it is made where others wait. */
 const mostTries = 5;
+
+/**
+ * Times the usual limit that a search may take here when it is tried again: the first search of a process compiles the code, and a
+ * thread would have to build the index a second time.
+ */
+const searchPatience = 3;
 
 /** Stages that ask the log of writes, the search process, the connections, and what queries were answered by. */
 const stagesOfServer = new Set([
@@ -193,16 +200,22 @@ export class ClusterCommands implements Commands {
   #asked(db: string, command: Document, told = this.#told): Begun {
     return async (room) => {
       const { world, holder } = this;
+      let patience = 1;
       for (let tries = 0; tries < mostTries; tries += 1) {
         this.options.observer?.observeAnew(told);
         await makeIndexesReady(world, holder.id);
         try {
           return await room.inWorld(world, () =>
-            attempt(() => this.#comingAgain(() => this.run(db, command, runCommand))),
+            attempt(() => this.#comingAgain(() => this.run(db, command, runCommand)), patience),
           );
         } catch (error) {
           if (error instanceof CommandError) return error.toReply();
-          if (error instanceof GivenUp) break;
+          if (error instanceof GivenUp) {
+            if (patience === searchPatience) break;
+            patience = searchPatience;
+            await setImmediate();
+            continue;
+          }
           if (!(error instanceof IndexNotMade)) throw error;
           const failure = await failureOf(this.#makeIndex(error.record));
           if (failure) return failure.toReply();
