@@ -66,7 +66,7 @@ export function attempt<T>(compute: () => T, patience = 1): T {
       compute,
     );
   } catch (error) {
-    if (error instanceof GivenUp) lost += performance.now() - began;
+    if (error instanceof GivenUp) lost += Math.min(performance.now() - began, processorTime() - used);
     throw error;
   }
 }
