@@ -67,6 +67,7 @@ export async function createBff(options: BffOptions): Promise<Bff> {
   try {
     return await serve(core);
   } catch (error) {
+    await core.channel.close();
     await core.db.destroy();
     throw error;
   }
@@ -171,6 +172,7 @@ async function serve(core: Core): Promise<Bff> {
       for (const area of areas.all.toReversed()) await area.close?.();
       await upstream.close();
       await leases.close();
+      await core.channel.close();
       await db.destroy();
     },
   };

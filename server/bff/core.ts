@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createSecretBox } from '#server/auth/secret-box.ts';
 import { type Config, isBeyondLoopback } from '#server/config.ts';
@@ -19,6 +20,7 @@ import { createNotificationsArea } from './notifications/notifications-area.ts';
 import { createOverviewArea } from './overview/overview-area.ts';
 import { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
+import { noReplicas, openReplicaChannel } from './replicas/replica-channel.ts';
 import { createSessions, type Sessions, sessionLimitsOf } from './sign-in/session.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
@@ -99,6 +101,12 @@ export async function createCore(options: BffOptions) {
   const users = createUsers(db, now, options.passwordCost);
   const personalTokens = createPersonalTokens(db, now);
   const ofBrowsers = createSessions(db, now, sessionLimitsOf(place.beyond, config.sessionIdleMinutes));
+  const channel = config.databaseUrl
+    ? await openReplicaChannel({ db, url: config.databaseUrl, log, holder: randomUUID() })
+    : noReplicas();
+  const publishEnd = (hash: string) => void channel.publish('session-ended', hash);
+  ofBrowsers.onEnd(publishEnd);
+  personalTokens.onEnd(publishEnd);
   const sessions: Sessions = {
     ...ofBrowsers,
     // programs keep event streams open, too
@@ -106,6 +114,7 @@ export async function createCore(options: BffOptions) {
     onEnd(listener) {
       ofBrowsers.onEnd(listener);
       personalTokens.onEnd(listener);
+      channel.subscribe('session-ended', (hash) => listener(String(hash)));
     },
   };
   const connections = createConnections(db, box, config.upstreamOrigins, now);
@@ -166,6 +175,7 @@ export async function createCore(options: BffOptions) {
       build,
     },
     ...{ tell, notifications, protection, protections, indexBuilds, overview, watch, changed: watch.changed },
+    channel,
     connections,
     defineHandlers,
   };
