@@ -97,7 +97,7 @@ const columns: Column<EmulatorRequest>[] = [
   }),
   textColumn('operation', 'Operation', ({ operationId }) => operationId ?? '', {
     narrow: { line: 2 },
-    width: 200,
+    width: 270,
   }),
   {
     id: 'status',
