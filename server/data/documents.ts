@@ -41,6 +41,10 @@ export interface ServerHost {
     /** The number of queries that read a whole collection. */
     scans(ns: string): number;
   };
+  queryStats: {
+    /** Statistics by the shape of queries, as in `$queryStats`; a key hashes names with HMAC-SHA-256. */
+    list(now: number, hmacKey: Uint8Array | undefined): Document[];
+  };
   /** The distribution of documents among shards, as in `$shardedDataDistribution`; absent outside of routers. */
   distribution?: (() => Document[]) | undefined;
 }

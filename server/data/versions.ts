@@ -12,6 +12,7 @@ const since: Readonly<Record<string, readonly [major: number, minor: number]>> =
   'update.updates.sort': [8, 0],
   'bulkWrite.ops.update.sort': [8, 0],
   // stages
+  $queryStats: [6, 0],
   $rankFusion: [8, 0],
   $score: [8, 2],
   $scoreFusion: [8, 2],

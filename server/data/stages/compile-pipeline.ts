@@ -22,7 +22,14 @@ const firstOnly: readonly string[] = [...searchStages, '$rankFusion', '$scoreFus
 /** Stages that make documents instead of taking some. */
 export const sources: readonly string[] = [
   ...['$documents', '$collStats', '$indexStats', '$currentOp', '$listLocalSessions', '$listSessions'],
-  ...['$geoNear', '$planCacheStats', '$listSearchIndexes', '$shardedDataDistribution', ...firstOnly],
+  ...[
+    '$geoNear',
+    '$planCacheStats',
+    '$queryStats',
+    '$listSearchIndexes',
+    '$shardedDataDistribution',
+    ...firstOnly,
+  ],
 ];
 export const writers: readonly string[] = ['$out', '$merge'];
 const mostStages = 1000;

@@ -20,6 +20,7 @@ import {
   listLocalSessions,
   listSessions,
   planCacheStats,
+  queryStats,
   shardedDataDistribution,
 } from './server.ts';
 import { count, limit, match, redact, sample, skip, sort, unwind } from './simple.ts';
@@ -52,6 +53,7 @@ declareStages({
   $out: out,
   $planCacheStats: planCacheStats,
   $project: project,
+  $queryStats: queryStats,
   $rankFusion: rankFusion,
   $redact: redact,
   $replaceRoot(argument, scope) {

@@ -7,6 +7,5 @@ export const refused: Record<string, string> = {
   $changeStreamSplitLargeEvent: `${elsewhere}: changes cannot be watched`,
   $listSampledQueries: server,
   $querySettings: server,
-  $queryStats: server,
   $listClusterCatalog: server,
 };

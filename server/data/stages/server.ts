@@ -1,7 +1,14 @@
-import type { Document } from 'bson';
+import { Binary, type Document } from 'bson';
 import { CommandError } from '../commands/command-error.ts';
 import { flagField, judgeFields } from '../commands/command-fields.ts';
-import { failedToParse, invalidNamespace, located, typeMismatch, unsupported } from '../commands/refusals.ts';
+import {
+  badValue,
+  failedToParse,
+  invalidNamespace,
+  located,
+  typeMismatch,
+  unsupported,
+} from '../commands/refusals.ts';
 import type { ServerHost } from '../documents.ts';
 import { row } from '../update/row.ts';
 import { isDocument } from '../values/bson-type.ts';
@@ -38,6 +45,40 @@ export const currentOp: Stage = (argument, scope) => {
     argument,
     scope,
   );
+};
+
+/** The HMAC key of `transformIdentifiers`, which hashes the names in the output // documented */
+function hmacKeyOf({ transformIdentifiers: given }: Document): Uint8Array | undefined {
+  if (given === undefined) return undefined;
+  if (!isDocument(given)) {
+    throw typeMismatch('$queryStats.transformIdentifiers must be an object');
+  }
+  judgeFields(given, ['algorithm', 'hmacKey'], '$queryStats.transformIdentifiers');
+  if (given.algorithm !== 'hmac-sha-256') {
+    throw badValue(
+      `Enumeration value '${given.algorithm}' for field '$queryStats.transformIdentifiers.algorithm' is not a valid value.`,
+    );
+  }
+  if (given.hmacKey === undefined) {
+    throw failedToParse(
+      "The 'hmacKey' parameter of the $queryStats stage must be specified when applying the hmac-sha-256 algorithm",
+    );
+  }
+  if (!(given.hmacKey instanceof Binary)) {
+    throw typeMismatch("BSON field '$queryStats.transformIdentifiers.hmacKey' must be binary data");
+  }
+  return given.hmacKey.buffer.subarray(0, given.hmacKey.position);
+}
+
+/** `$queryStats`: counts and times of queries by their shape since the process began. */
+export const queryStats: Stage = (argument, scope) => {
+  if (scope.db !== 'admin' || scope.collection !== '') {
+    throw invalidNamespace("$queryStats must be run against the 'admin' database with {aggregate: 1}");
+  }
+  const hmacKey = isDocument(argument) ? hmacKeyOf(argument) : undefined;
+  return asking('$queryStats', ['transformIdentifiers'], ({ queryStats: stats }) =>
+    stats.list(scope.now, hmacKey),
+  )(argument, scope);
 };
 
 interface Users {

@@ -304,14 +304,14 @@ export class WireSession {
     const own = this.#userName();
     return {
       operations: (all) => {
-        const { operations, members, index } = this.#entrance;
-        const host = members.addresses[index] ?? '';
-        return operations
+        const host = this.#entrance.members.addresses[this.#entrance.index] ?? '';
+        return this.operations
           .list()
           .filter(({ client }) => all || sameValue(client.user, own))
           .map((each) => each.describe(host, this.#world.now()));
       },
       usage: this.operations.usage,
+      queryStats: this.operations.queryStats,
       distribution:
         this.#state === 'router' ? () => dataDistribution({ world: this.#world, holder }) : undefined,
       sessions: (all, users) => {

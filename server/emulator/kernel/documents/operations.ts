@@ -3,6 +3,7 @@ import { type AnsweredQuery, mostAnswered, type Observer } from '#server/data/do
 import { planSummary } from '#server/data/explain/plan-summary.ts';
 import { NamespaceUsage } from './namespace-usage.ts';
 import { OpCounters } from './op-counters.ts';
+import { QueryStats } from './query-stats/query-stats.ts';
 
 /** The sender of a command, and its address. */
 export interface Client {
@@ -119,6 +120,7 @@ export class Operations {
   readonly #ended: (operation: Operation) => void;
   readonly usage = new NamespaceUsage();
   readonly counters = new OpCounters();
+  readonly queryStats = new QueryStats();
   #last = 0;
   #connected = 0;
 

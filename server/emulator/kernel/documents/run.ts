@@ -46,6 +46,7 @@ export function openOf(world: World, clusterId: string): Open {
     sessions: new KnownSessions(),
     operations: new Operations((operation) => {
       noteSlow(world, clusterId, operation);
+      openOf(world, clusterId).operations.queryStats.note(operation, world.now());
       profilerOf(world, clusterId).note(operation);
     }),
     writing: undefined,

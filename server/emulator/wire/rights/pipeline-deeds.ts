@@ -25,6 +25,8 @@ const sources: Readonly<Record<string, OfStage>> = {
   $listLocalSessions: (argument) => (isOwn(argument) ? [] : onCluster('LIST_SESSIONS')),
   $listSessions: (argument) => (isOwn(argument) ? [] : onCluster('LIST_SESSIONS')),
   $currentOp: (argument) => (isTrue(argument, 'allUsers') ? onCluster('IN_PROG') : []),
+  // assumed: roles of the API lack the database's actions queryStatsRead and queryStatsReadTransformed
+  $queryStats: () => onCluster('IN_PROG'),
   $shardedDataDistribution: () => onCluster('SHARDED_DATA_DISTRIBUTION'),
   $collStats: sizes,
   $indexStats: sizes,
