@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Tabs } from '#src/ui/frame/tabs.tsx';
 import { CollectionPanels } from './collection-panels.tsx';
 import type { CollectionTabProps } from './collection-tab.ts';
-import type { CollectionTab, Query } from './data-search.ts';
+import { type CollectionTab, eachPart, type Query, queryParts } from './data-search.ts';
 import { DocumentsView } from './documents-view.tsx';
 import { IndexesView } from './indexes/indexes-view.tsx';
 import { PlanView } from './plan/plan-view.tsx';
@@ -27,12 +27,14 @@ const views = { documents: DocumentsView, schema: SchemaView, plan: PlanView, in
 export function CollectionView(props: CollectionViewProps) {
   const { namespace, place, search, onSearch, refusal } = props;
   const { at, db, collection } = namespace;
-  const { filter, sort, fields, tab = 'documents' } = search;
-  const applied = useMemo((): Query => ({ filter, sort, fields }), [filter, sort, fields]);
+  const { tab = 'documents' } = search;
+  const texts = JSON.stringify(queryParts.map((part) => search[part] ?? null));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts decide whether it is another query
+  const applied = useMemo((): Query => eachPart((part) => search[part]), [texts]);
   const { query } = useMemo(() => readQuery(applied), [applied]);
   const changes = useDocumentChanges(namespace, place);
   const exported = useQuery({
-    ...countQuery(at, db, collection, (query ?? nothing).filter),
+    ...countQuery(at, db, collection, query ?? nothing),
     enabled: query !== undefined && search.panel === 'export',
   });
   const bar: AppliedQuery = {

@@ -36,6 +36,13 @@ export interface DataSearch {
   filter?: string | undefined;
   sort?: string | undefined;
   fields?: string | undefined;
+  collation?: string | undefined;
+  /** Name or keys of an index. */
+  hint?: string | undefined;
+  skip?: string | undefined;
+  limit?: string | undefined;
+  /** Milliseconds. Absent: the time limit of the page. */
+  maxTimeMS?: string | undefined;
   /** From 1. Absent: 1. */
   page?: number | undefined;
   size?: PageSize | undefined;
@@ -52,7 +59,21 @@ export interface DataSearch {
 }
 
 /** The part of the search that chooses documents. */
-export type Query = Pick<DataSearch, 'filter' | 'sort' | 'fields'>;
+export const queryParts = [
+  'filter',
+  'sort',
+  'fields',
+  'collation',
+  'hint',
+  'skip',
+  'limit',
+  'maxTimeMS',
+] as const satisfies readonly (keyof DataSearch)[];
+export type Query = Pick<DataSearch, (typeof queryParts)[number]>;
+
+/** Some text of each part of a query. */
+export const eachPart = (text: (part: keyof Query) => string | undefined): Query =>
+  Object.fromEntries(queryParts.map((part) => [part, text(part)]));
 
 /** As `longestPart` of a query; an id may be longer than that. */
 const longest = 8000;
@@ -69,9 +90,7 @@ export function readDataSearch(raw: Record<string, unknown>): DataSearch {
     db,
     coll,
     tab: coll ? oneOf(tabs, raw.tab) : undefined,
-    filter: coll ? textOf(raw.filter) : undefined,
-    sort: coll ? textOf(raw.sort) : undefined,
-    fields: coll ? textOf(raw.fields) : undefined,
+    ...eachPart((part) => (coll ? textOf(raw[part]) : undefined)),
     page: coll ? pageOf(raw.page) : undefined,
     size: oneOf(pageSizes, raw.size),
     view: oneOf(views, raw.view),
@@ -100,9 +119,7 @@ export const elsewhere = {
   db: undefined,
   coll: undefined,
   tab: undefined,
-  filter: undefined,
-  sort: undefined,
-  fields: undefined,
+  ...eachPart(() => undefined),
   page: undefined,
   doc: undefined,
   edit: undefined,

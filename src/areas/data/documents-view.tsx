@@ -49,7 +49,7 @@ export function DocumentsView({
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   });
-  const count = countQuery(at, db, collection, asked.filter);
+  const count = countQuery(at, db, collection, asked);
   const counted = useQuery({ ...count, enabled: query !== undefined && !found.error });
   const total = counted.data;
   const rowQuery = rowQueryOf(read.queryKey, found);

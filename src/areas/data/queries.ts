@@ -3,7 +3,7 @@ import { type At, batches, documentsIn, runCommand } from '#src/api/run-command.
 import { stoppable } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import { documentsOf, int, numberOf, textOf } from '#src/lib/ejson/value.ts';
-import { countCommand, pageCommand, type ReadQuery } from './query-text.ts';
+import { type CountedQuery, countCommand, nothing, pageCommand, type ReadQuery } from './query-text.ts';
 
 /** Everything read through one source has a key that begins like this. */
 const keyOf = (at: At) => ['data', at.source, at.read] as const;
@@ -52,13 +52,14 @@ export const collectionsQuery = (at: At, db: string) =>
     retry: false,
   });
 
-export const countQuery = (at: At, db: string, collection: string, filter: EjsonObject = {}) => {
-  const queryKey = [...keyOf(at), 'count', db, collection, JSON.stringify(filter)];
+export const countQuery = (at: At, db: string, collection: string, query: CountedQuery = nothing) => {
+  const { filter, options } = query;
+  const queryKey = [...keyOf(at), 'count', db, collection, JSON.stringify([filter, options])];
   return queryOptions({
     queryKey,
     queryFn: stoppable(
       queryKey,
-      async (signal) => numberOf((await runCommand(at, db, countCommand(collection, filter), signal)).n) ?? 0,
+      async (signal) => numberOf((await runCommand(at, db, countCommand(collection, query), signal)).n) ?? 0,
     ),
     staleTime: 15_000,
     retry: false,

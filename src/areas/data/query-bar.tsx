@@ -4,10 +4,12 @@ import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
-import type { Query } from './data-search.ts';
+import { eachPart, type Query } from './data-search.ts';
 import { filterCompleter } from './filter-completions.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
-import { expandShellQuery, filterOfId } from './query/shell-query.ts';
+import { Elapsed } from './query/elapsed.tsx';
+import type { QueryOption } from './query/query-options.ts';
+import { expandShellQuery, filterOfId, withObjectIds } from './query/shell-query.ts';
 import classes from './query-bar.module.css';
 import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, type Problems, readQuery, sameTexts } from './query-text.ts';
@@ -54,6 +56,10 @@ export function QueryBar({
     return problem ? { query: undefined, problems: { filter: problem } as Problems } : readQuery(parts);
   }, [expanded]);
   const ofId = filterOfId(draft.filter);
+  const withIds = ofId ? undefined : query && withObjectIds(draft.filter);
+  const optionsUsed = optionFields.some(({ part }) => expanded.query[part] !== undefined);
+  const [optionsOpen, setOptionsShown] = useState(false);
+  const optionsShown = optionsOpen || optionsUsed;
   const unknown = useMemo(() => (query ? unknownOperators(query.operators) : []), [query]);
   const describedBy = useId();
   // once the database has refused the operator, its own message is shown below
@@ -115,6 +121,7 @@ export function QueryBar({
           Find
         </Button>
         <StopButton running={running} onStop={onStop} />
+        <Elapsed running={running} />
         <ActionMenu
           trigger={<IconButton icon="history" label="Queries of this session" />}
           items={
@@ -162,7 +169,32 @@ export function QueryBar({
           onChange={(text) => set('fields', text)}
           onRun={() => apply()}
         />
+        <Button
+          size="sm"
+          variant="quiet"
+          opens
+          aria-expanded={optionsShown}
+          disabledReason={optionsUsed && 'An option is set'}
+          onClick={() => setOptionsShown(!optionsShown)}
+        >
+          Options
+        </Button>
       </div>
+      {optionsShown && (
+        <fieldset className={classes.options} aria-label="Options of the query">
+          {optionFields.map(({ part, label, placeholder }) => (
+            <PlainPart
+              key={part}
+              label={label}
+              placeholder={placeholder}
+              value={draft[part]}
+              problem={problems[part]}
+              onChange={(text) => set(part, text)}
+              onRun={() => apply()}
+            />
+          ))}
+        </fieldset>
+      )}
       <div id={describedBy} className={classes.says}>
         {problems.filter && !ofId && <p className={classes.problem}>{placed(problems.filter)}</p>}
         {ofId && (
@@ -176,6 +208,20 @@ export function QueryBar({
               }}
             >
               Find {ofId}
+            </Button>
+          </p>
+        )}
+        {withIds && (
+          <p className={classes.warning}>
+            Text does not match an ObjectId.{' '}
+            <Button
+              size="sm"
+              onClick={() => {
+                setDraft({ ...draft, filter: withIds });
+                apply({ ...draft, filter: withIds });
+              }}
+            >
+              Use ObjectId
             </Button>
           </p>
         )}
@@ -205,10 +251,15 @@ function useDraft(applied: Query): [Query, (next: Query) => void] {
   return [draft, setDraft];
 }
 
-function trimmed({ filter, sort, fields }: Query): Query {
-  const text = (value: string | undefined) => (value?.trim() ? value.trim() : undefined);
-  return { filter: text(filter), sort: text(sort), fields: text(fields) };
-}
+const trimmed = (query: Query): Query => eachPart((part) => query[part]?.trim() || undefined);
+
+const optionFields = [
+  { part: 'collation', label: 'Collation', placeholder: '{ locale: "en" }' },
+  { part: 'hint', label: 'Hint', placeholder: 'field_1 or { field: 1 }' },
+  { part: 'skip', label: 'Skip', placeholder: '0' },
+  { part: 'limit', label: 'Limit', placeholder: 'none' },
+  { part: 'maxTimeMS', label: 'Max ms', placeholder: 'as Time limit above' },
+] as const satisfies readonly { part: QueryOption; label: string; placeholder: string }[];
 
 const markOf = ({ message, from, to }: TextProblem): CodeProblem => ({ message, from, to });
 

@@ -1,23 +1,25 @@
 import { type OperatorPlace, parseDocument } from '#src/lib/ejson/parse.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import { type EjsonObject, int, numberOf } from '#src/lib/ejson/value.ts';
-import type { Query } from './data-search.ts';
+import { eachPart, type Query, queryParts } from './data-search.ts';
+import { readOption } from './query/query-options.ts';
 
 /** A query as the database takes it. */
 export interface ReadQuery {
   filter: EjsonObject;
   sort: EjsonObject;
   fields: EjsonObject;
+  /** Fields of the command: collation, hint, skip, limit, maxTimeMS. */
+  options: EjsonObject;
   /** Of the filter, with their places in its text. */
   operators: OperatorPlace[];
 }
 
 /** What finds every document. */
-export const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, operators: [] };
-export const none: Query = { filter: undefined, sort: undefined, fields: undefined };
+export const nothing: ReadQuery = { filter: {}, sort: {}, fields: {}, options: {}, operators: [] };
+export const none: Query = eachPart(() => undefined);
 
-export const sameTexts = (a: Query, b: Query): boolean =>
-  a.filter === b.filter && a.sort === b.sort && a.fields === b.fields;
+export const sameTexts = (a: Query, b: Query): boolean => queryParts.every((part) => a[part] === b[part]);
 
 export type Part = keyof Query;
 export type Problems = Partial<Record<Part, TextProblem>>;
@@ -25,16 +27,12 @@ export type Problems = Partial<Record<Part, TextProblem>>;
 /** The address of the page keeps no more. */
 export const longestPart = 8000;
 
-/** Parses the three texts of a query; problems are reported for each. */
+/** Parses the texts of a query; problems are reported for each. */
 export function readQuery(texts: Query): { query: ReadQuery | undefined; problems: Problems } {
   const problems: Problems = {};
   const read = (part: Part) => {
     try {
-      const text = texts[part] ?? '';
-      if (text.length > longestPart) {
-        const message = `At most ${longestPart} characters are allowed, not ${text.length}`;
-        throw new TextProblem(message, text, longestPart, text.length);
-      }
+      const text = limited(texts[part]);
       const found = parseDocument(text);
       if (part === 'sort') checkSort(found.value, texts.sort ?? '');
       return found;
@@ -47,9 +45,31 @@ export function readQuery(texts: Query): { query: ReadQuery | undefined; problem
   const filter = read('filter');
   const sort = read('sort');
   const fields = read('fields');
+  const options: EjsonObject = {};
+  for (const part of ['collation', 'hint', 'skip', 'limit', 'maxTimeMS'] as const) {
+    try {
+      const value = readOption(part, limited(texts[part]).trim());
+      if (value !== undefined) options[part] = value;
+    } catch (error) {
+      if (!(error instanceof TextProblem)) throw error;
+      problems[part] = error;
+    }
+  }
   const sound = Object.keys(problems).length === 0;
-  const query = { filter: filter.value, sort: sort.value, fields: fields.value, operators: filter.operators };
+  const query = {
+    filter: filter.value,
+    sort: sort.value,
+    fields: fields.value,
+    options,
+    operators: filter.operators,
+  };
   return { query: sound ? query : undefined, problems };
+}
+
+function limited(text = ''): string {
+  if (text.length <= longestPart) return text;
+  const message = `At most ${longestPart} characters are allowed, not ${text.length}`;
+  throw new TextProblem(message, text, longestPart, text.length);
 }
 
 function checkSort(sort: EjsonObject, text: string): void {
@@ -83,22 +103,32 @@ export function findCommand(collection: string, query: ReadQuery, batchSize: num
     filter: query.filter,
     ...(Object.keys(query.sort).length > 0 ? { sort: query.sort } : {}),
     ...(Object.keys(query.fields).length > 0 ? { projection: query.fields } : {}),
+    ...query.options,
     batchSize: int(batchSize),
   };
 }
 
+/** One page of the documents that the query's own skip and limit leave. */
 export function pageCommand(
   collection: string,
   query: ReadQuery,
   { page, size }: { page: number; size: number },
 ): EjsonObject {
+  const before = (page - 1) * size;
+  const limit = numberOf(query.options.limit) || Infinity;
+  const left = Math.min(size, limit - before);
   return {
     ...findCommand(collection, query, size),
-    skip: int((page - 1) * size),
-    limit: int(size),
+    // documented: a limit of 0 is none, so a page behind the limit matches nothing by its filter
+    ...(left > 0 ? {} : { filter: { $nor: [{}] } }),
+    skip: int((numberOf(query.options.skip) ?? 0) + before),
+    limit: int(Math.max(1, left)),
   };
 }
 
-export function countCommand(collection: string, filter: EjsonObject): EjsonObject {
-  return { count: collection, query: filter };
+/** What is counted: `ReadQuery` without its order and fields. */
+export type CountedQuery = Pick<ReadQuery, 'filter' | 'options'>;
+
+export function countCommand(collection: string, { filter, options }: CountedQuery): EjsonObject {
+  return { count: collection, query: filter, ...options };
 }

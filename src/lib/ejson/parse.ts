@@ -1,9 +1,10 @@
 import { fromEntries } from '#contract/values/field-order.ts';
 import { formatCount } from '#src/lib/bytes.ts';
+import { applyOperator, epochMethods, numberValue, precedenceOf } from './arithmetic.ts';
 import { construct, constructorNames } from './constructors.ts';
 import { Scanner, type Token } from './scan.ts';
 import { TextProblem } from './text-problem.ts';
-import type { Ejson, EjsonObject } from './value.ts';
+import { type Ejson, type EjsonObject, epochOf, kindOf } from './value.ts';
 import { canonicalWrapper, fromDigits } from './wrappers.ts';
 
 /** A name with `$` in front of a value, and its position. */
@@ -54,7 +55,26 @@ class Parser {
     return value;
   }
 
-  #value(): Ejson {
+  /** A value, or an arithmetic expression. Operators of a lower precedence than `least` are left to the caller. */
+  #value(least = 1): Ejson {
+    let left = this.#operand();
+    for (;;) {
+      const token = this.#scanner.peek();
+      // in `5 -3` the sign belongs to the number
+      const glued = token.kind === 'number' && token.text.startsWith('-');
+      const operator = glued ? '+' : token.kind === 'mark' ? token.text : '';
+      const precedence = precedenceOf(operator);
+      if (precedence === undefined || precedence < least) return left;
+      if (!glued) this.#scanner.take();
+      const right = this.#nested(() => this.#value(precedence + 1), token);
+      const result = glued && kindOf(left) === 'date' ? undefined : applyOperator(operator, left, right);
+      if (result === undefined)
+        this.#scanner.fail(`${glued ? '-' : operator} needs a number on both sides`, token);
+      left = result;
+    }
+  }
+
+  #operand(): Ejson {
     const token = this.#scanner.take();
     switch (token.kind) {
       case 'string':
@@ -70,11 +90,25 @@ class Parser {
       default:
         if (token.text === '{') return this.#nested(() => this.#object(token), token);
         if (token.text === '[') return this.#nested(() => this.#array(), token);
+        if (token.text === '(') return this.#nested(() => this.#group(), token);
+        if (token.text === '-') return this.#nested(() => this.#negated(token), token);
         return this.#scanner.fail(
           token.kind === 'end' ? 'A value is missing at the end' : `A value is expected, not ${shown(token)}`,
           token,
         );
     }
+  }
+
+  #group(): Ejson {
+    const value = this.#value();
+    this.#expect(')', ') is missing');
+    return value;
+  }
+
+  #negated(token: Token): Ejson {
+    const value = applyOperator('*', this.#operand(), numberValue(-1));
+    if (value === undefined) this.#scanner.fail('- needs a number', token);
+    return value;
   }
 
   #nested<Value>(read: () => Value, token: Token): Value {
@@ -87,7 +121,7 @@ class Parser {
 
   #object(open: Token): EjsonObject {
     const fields = new Map<string, Ejson>();
-    while (!this.#closes('}')) {
+    while (!this.#takes('}')) {
       const key = this.#scanner.take();
       if (key.kind !== 'string' && key.kind !== 'name' && key.kind !== 'number') {
         this.#scanner.fail(`A field name is expected, not ${shown(key)}`, key);
@@ -113,7 +147,7 @@ class Parser {
 
   #array(): Ejson[] {
     const items: Ejson[] = [];
-    while (!this.#closes(']')) {
+    while (!this.#takes(']')) {
       items.push(this.#value());
       this.#separator(']');
     }
@@ -121,10 +155,35 @@ class Parser {
   }
 
   #named(token: Token): Ejson {
-    if (token.text === 'new' && this.#scanner.peek().kind === 'name') {
-      return this.#word(this.#scanner.take());
+    const isNew = token.text === 'new' && this.#scanner.peek().kind === 'name';
+    const name = isNew ? this.#scanner.take() : token;
+    if (name.text === 'Date' && this.#takes('.')) return this.#now(name);
+    const value = this.#word(name);
+    return kindOf(value) === 'date' ? this.#epoch(value) : value;
+  }
+
+  /** `Date.now()`, after the dot. */
+  #now(name: Token): Ejson {
+    const method = this.#scanner.take();
+    if (method.text !== 'now') this.#scanner.fail(`Date.${shown(method)} is unknown. Known: Date.now()`, name);
+    this.#noArguments('Date.now');
+    return numberValue(Date.now());
+  }
+
+  /** A date, or its milliseconds with `.getTime()`. */
+  #epoch(date: Ejson): Ejson {
+    if (!this.#takes('.')) return date;
+    const method = this.#scanner.take();
+    if (!epochMethods.has(method.text)) {
+      this.#scanner.fail(`${shown(method)} of a date is unknown. Known: getTime()`, method);
     }
-    return this.#word(token);
+    this.#noArguments(method.text);
+    return numberValue(epochOf(date) ?? Number.NaN);
+  }
+
+  #noArguments(name: string): void {
+    this.#expect('(', `${name} needs ( )`);
+    this.#expect(')', `${name} takes no arguments`);
   }
 
   /** A word of the language, or a constructor with its arguments. */
@@ -144,15 +203,15 @@ class Parser {
 
   #arguments(): Ejson[] {
     const args: Ejson[] = [];
-    while (!this.#closes(')')) {
+    while (!this.#takes(')')) {
       args.push(this.#value());
       this.#separator(')');
     }
     return args;
   }
 
-  /** Takes the closing mark, if it is next. */
-  #closes(mark: string): boolean {
+  /** Takes the mark, if it is next. */
+  #takes(mark: string): boolean {
     const { kind, text } = this.#scanner.peek();
     if (kind !== 'mark' || text !== mark) return false;
     this.#scanner.take();

@@ -52,6 +52,8 @@ export class Scanner {
   readonly #text: string;
   #at = 0;
   #next: Token;
+  /** Whether a slash divides: after a number and after a closed parenthesis. */
+  #divides = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -64,7 +66,9 @@ export class Scanner {
 
   take(): Token {
     const token = this.#next;
-    if (token.kind !== 'end') this.#next = this.#scan();
+    if (token.kind === 'end') return token;
+    this.#divides = token.kind === 'number' || (token.kind === 'mark' && token.text === ')');
+    this.#next = this.#scan();
     return token;
   }
 
@@ -92,7 +96,7 @@ export class Scanner {
     if (digits) return { kind: 'number', text: digits, from, to: from + digits.length };
     const word = match(name, text, from)?.[0];
     if (word) return { kind: 'name', text: word, from, to: from + word.length };
-    return text[from] === '/' ? this.#regex(from) : undefined;
+    return text[from] === '/' && !this.#divides ? this.#regex(from) : undefined;
   }
 
   /** White space and comments. */

@@ -3,7 +3,7 @@ import { runCommand } from '#src/api/run-command.ts';
 import { stoppable } from '#src/api/stoppable.ts';
 import type { EjsonObject } from '#src/lib/ejson/value.ts';
 import type { Namespace } from '../change-documents.ts';
-import { pageCommand, type ReadQuery } from '../query-text.ts';
+import { findCommand, type ReadQuery } from '../query-text.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 
 /** `queryPlanner` returns the plan of the query, `executionStats` runs it to its end. */
@@ -15,18 +15,10 @@ export interface Explained {
   reply: EjsonObject;
 }
 
-/** How the database finds the documents of a query: without a limit, as everything that it matches. */
+/** How the database finds the documents of a query: as everything that it matches, with its own skip and limit only. */
 export const planQuery = ({ at, db, collection }: Namespace, query: ReadQuery, verbosity: Verbosity) => {
-  const {
-    skip: _,
-    limit: __,
-    batchSize: ___,
-    ...find
-  } = pageCommand(collection, query, {
-    page: 1,
-    size: 20,
-  });
-  const command = { explain: find, verbosity };
+  const { batchSize: _, maxTimeMS, ...find } = findCommand(collection, query, 20);
+  const command = { explain: find, verbosity, ...(maxTimeMS === undefined ? {} : { maxTimeMS }) };
   const queryKey = ['data', at.source, at.read, 'plan', db, JSON.stringify(command)];
   return queryOptions({
     queryKey,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { longestPart, readQuery } from '../query-text.ts';
-import { expandShellQuery, filterOfId } from './shell-query.ts';
+import { countCommand, longestPart, nothing, pageCommand, readQuery } from '../query-text.ts';
+import { expandShellQuery, filterOfId, withObjectIds } from './shell-query.ts';
 
 const orders = { db: 'shop', collection: 'orders' };
 const expand = (filter: string) => {
@@ -32,12 +32,35 @@ describe('a shell call as a filter', () => {
       filter: '{ "a)": /[)]/ }',
       sort: '{ at: -1 }',
       fields: '{ a: 1 }',
-      notes: [
-        'skip(40) is not applied. Choose the page and its size below.',
-        'limit(20) is not applied. Choose the page and its size below.',
-        'hint("a_1") is not applied.',
-      ],
+      notes: [],
       problem: undefined,
+    });
+  });
+
+  it('puts every option into its field, from methods and from the third argument', () => {
+    const options = {
+      collation: '{"locale":"en"}',
+      hint: '"a_1"',
+      skip: '40',
+      limit: '20',
+      maxTimeMS: '500',
+    };
+    const chained =
+      'db.orders.find({}).collation({"locale":"en"}).hint("a_1").skip(40).limit(20).maxTimeMS(500).readPref("nearest")';
+    const { query, notes } = expandShellQuery({ filter: chained }, orders);
+    expect(query).toMatchObject(options);
+    expect(notes).toEqual(['readPref("nearest") is not applied. Choose the members under Read from.']);
+    const text =
+      'db.orders.find({}, null, { collation: { locale: "en" }, hint: "a_1", skip: 40, limit: 20, maxTimeMS: 500, tailable: true })';
+    const third = expandShellQuery({ filter: text.replace('null', '{}') }, orders);
+    expect(third.query).toMatchObject(options);
+    expect(third.notes).toEqual(['The option tailable is not applied.']);
+    expect(readQuery(third.query).query?.options).toEqual({
+      collation: { locale: 'en' },
+      hint: 'a_1',
+      skip: { $numberInt: '40' },
+      limit: { $numberInt: '20' },
+      maxTimeMS: { $numberInt: '500' },
     });
   });
 
@@ -79,6 +102,41 @@ it.each([
   ['{ a: 1 }', undefined],
 ])('the bare id %s offers an ObjectId', (text, filter) => {
   expect(filterOfId(text)).toBe(filter);
+});
+
+it.each([
+  ['{ owner: "507F1F77BCF86CD799439011" }', '{ owner: ObjectId("507f1f77bcf86cd799439011") }'],
+  ['{ a: ObjectId("507f1f77bcf86cd799439011") }', undefined],
+  ['{ a: { "$oid": "507f1f77bcf86cd799439011" } }', undefined],
+  ['{ "507f1f77bcf86cd799439011": 1 }', undefined],
+  ['{ a: "507f1f77bcf86cd79943901" }', undefined],
+])('the filter %s offers ObjectIds for texts that look like them', (text, changed) => {
+  expect(withObjectIds(text)).toBe(changed);
+});
+
+it.each([
+  [{ skip: '-1' }, 'skip', /Skip must be a whole number from 0/u],
+  [{ limit: '0' }, 'limit', /Limit must be a whole number from 1/u],
+  [{ maxTimeMS: '1e3' }, 'maxTimeMS', /Max time must be a whole number from 1 to 600000/u],
+  [{ collation: '{ strength: 1 }' }, 'collation', /names its locale/u],
+  [{ hint: '{ a: ' }, 'hint', /A value is missing/u],
+] as const)('the option %j is refused by its field', (texts, part, reason) => {
+  const { query, problems } = readQuery(texts);
+  expect(query).toBeUndefined();
+  expect(problems[part]?.message).toMatch(reason);
+});
+
+it('pages within the skip and limit of the query', () => {
+  const { query = nothing } = readQuery({ skip: '5', limit: '30', hint: 'a_1' });
+  const page = (number: number) => pageCommand('orders', query, { page: number, size: 20 });
+  expect(page(1)).toMatchObject({ skip: { $numberInt: '5' }, limit: { $numberInt: '20' }, hint: 'a_1' });
+  expect(page(2)).toMatchObject({ skip: { $numberInt: '25' }, limit: { $numberInt: '10' } });
+  // behind the limit nothing matches
+  expect(page(3)).toMatchObject({ filter: { $nor: [{}] } });
+  expect(countCommand('orders', query)).toMatchObject({
+    skip: { $numberInt: '5' },
+    limit: { $numberInt: '30' },
+  });
 });
 
 it.each([

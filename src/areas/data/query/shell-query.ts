@@ -1,6 +1,9 @@
+import { parseDocument } from '#src/lib/ejson/parse.ts';
+import { printLine } from '#src/lib/ejson/print.ts';
 import { alone, isShellCall, readShellCall, type ShellMethod } from '#src/lib/ejson/shell-call.ts';
 import { TextProblem } from '#src/lib/ejson/text-problem.ts';
 import type { Query } from '../data-search.ts';
+import { longestPart } from '../query-text.ts';
 
 /** A query with its parts in their fields. */
 export interface ExpandedQuery {
@@ -10,6 +13,18 @@ export interface ExpandedQuery {
   /** Why the call is not a query of this collection. */
   problem: TextProblem | undefined;
 }
+
+/** Methods of a cursor, and options of find, with the part of the query that they set. */
+const parts: Readonly<Record<string, keyof Query>> = {
+  sort: 'sort',
+  project: 'fields',
+  projection: 'fields',
+  collation: 'collation',
+  hint: 'hint',
+  skip: 'skip',
+  limit: 'limit',
+  maxTimeMS: 'maxTimeMS',
+};
 
 /** Methods of a cursor that change nothing about which documents are found. */
 const harmless = new Set(['toArray', 'pretty', 'next', 'hasNext']);
@@ -48,16 +63,33 @@ function expand(text: string, typed: Query, namespace: { db: string; collection:
     filter: partOf(text, read, 0),
     fields: partOf(text, read, 1) ?? typed.fields,
   };
-  const notes = read.args.length > 2 ? ['Options of find are not applied.'] : [];
+  const notes: string[] = [];
+  const options = read.args[2];
+  if (options) applyOptions(text.slice(options.from, options.to), query, notes);
   if (read.name === 'findOne') notes.push('findOne is run as find: all matches are shown.');
   for (const method of cursor) {
-    if (method.name === 'sort') query.sort = partOf(text, method, 0)?.trim();
-    else if (method.name === 'project' || method.name === 'projection')
-      query.fields = partOf(text, method, 0)?.trim();
+    const part = Object.hasOwn(parts, method.name) ? parts[method.name] : undefined;
+    if (part) query[part] = partOf(text, method, 0)?.trim();
     else if (!harmless.has(method.name)) notes.push(notApplied(text, method));
   }
   query.fields = query.fields?.trim();
   return { query, notes };
+}
+
+/** The third argument of `find`: `{ sort: …, limit: … }`. */
+function applyOptions(text: string, query: Query, notes: string[]): void {
+  const options = fieldTexts(text);
+  for (const [name, value] of options) {
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    if (part) query[part] = value;
+    else notes.push(`The option ${name} is not applied.`);
+  }
+}
+
+/** The fields of an object with their values, printed again. */
+function fieldTexts(text: string): [string, string][] {
+  const { value } = parseDocument(text);
+  return Object.entries(value).map(([name, each]) => [name, printLine(each, 'exact')]);
 }
 
 function partOf(text: string, { args }: ShellMethod, at: number): string | undefined {
@@ -68,8 +100,21 @@ function partOf(text: string, { args }: ShellMethod, at: number): string | undef
 function notApplied(text: string, { name, args }: ShellMethod): string {
   const [first] = args;
   const value = first ? text.slice(first.from, Math.min(first.to, first.from + 40)) : '';
-  const instead = name === 'limit' || name === 'skip' ? ' Choose the page and its size below.' : '';
+  const instead = name === 'readPref' ? ' Choose the members under Read from.' : '';
   return `${name}(${value}) is not applied.${instead}`;
+}
+
+const quotedId = /(?<!ObjectId\(\s*|\$oid["']?\s*:\s*)["'“‘]([0-9a-f]{24})["'”’](?!\s*:)/giu;
+
+/**
+ * The same filter with an ObjectId for each text of 24 hexadecimal digits: text matches no ObjectId.
+ *
+ * @returns undefined where no text looks like an id
+ */
+export function withObjectIds(text: string | undefined): string | undefined {
+  if (!text || text.length > longestPart) return undefined;
+  const changed = text.replace(quotedId, (_, id: string) => `ObjectId("${id.toLowerCase()}")`);
+  return changed === text ? undefined : changed;
 }
 
 /** The filter for a bare id: `{ _id: ObjectId("…") }`; undefined for any other text. */

@@ -35,7 +35,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
   });
   const { data, error, isFetching, isPlaceholderData, refetch } = sampled;
   const total = useQuery({
-    ...countQuery(at, db, collection, asked.filter),
+    ...countQuery(at, db, collection, { filter: asked.filter, options: {} }),
     enabled: query !== undefined && !error,
   }).data;
   const { applied, onApply } = bar;
