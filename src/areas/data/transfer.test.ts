@@ -127,7 +127,7 @@ describe('importing', () => {
 });
 
 describe('exporting', () => {
-  const query = { filter: { a: { $numberInt: '1' } }, sort: {}, fields: {}, operators: [] };
+  const query = { filter: { a: { $numberInt: '1' } }, sort: {}, fields: {}, operators: [], options: {} };
 
   it('fetches batch after batch and writes a line each', async () => {
     const first: EjsonObject = {
