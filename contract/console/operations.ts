@@ -18,7 +18,6 @@ import { gameDayScheduleOperations } from './game-day-schedules.ts';
 import { gameDayOperations } from './game-days.ts';
 import { boardOperations, migrationOperations } from './migration-plans.ts';
 import { overviewOperations } from './overview-operations.ts';
-import { pastQueryOperations } from './past-queries.ts';
 import { personalTokenOperations } from './personal-tokens.ts';
 import { probeOperations } from './probe.ts';
 import { protectionOperations } from './protection.ts';
@@ -54,7 +53,6 @@ const consoleTable = {
   ...wallOperations,
   ...tokenOperations,
   ...personalTokenOperations,
-  ...pastQueryOperations,
   ...triageOperations,
   ...drillOperations,
   ...drillRunOperations,
