@@ -19,7 +19,10 @@ it.each([
   ['new Date(new Date() - 7 * 24 * 60 * 60 * 1000)', date(now - 7 * 864e5)],
   ['new Date(new Date().getTime() -1000)', date(now - 1000)],
   ['new Date(ISODate("2026-01-02").valueOf() + 5)', date(Date.UTC(2026, 0, 2) + 5)],
-  ['{ $gte: new Date(Date.now() - (1 + 2) * 1000), $lt: new Date() }', { $gte: date(now - 3000), $lt: date(now) }],
+  [
+    '{ $gte: new Date(Date.now() - (1 + 2) * 1000), $lt: new Date() }',
+    { $gte: date(now - 3000), $lt: date(now) },
+  ],
   ['10 - 2 - 3', { $numberInt: '5' }],
   ['10 -2 * 3', { $numberInt: '4' }],
   ['[12 / 2 / 3, /a b/i]', [{ $numberInt: '2' }, { $regularExpression: { pattern: 'a b', options: 'i' } }]],

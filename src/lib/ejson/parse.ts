@@ -165,7 +165,8 @@ class Parser {
   /** `Date.now()`, after the dot. */
   #now(name: Token): Ejson {
     const method = this.#scanner.take();
-    if (method.text !== 'now') this.#scanner.fail(`Date.${shown(method)} is unknown. Known: Date.now()`, name);
+    if (method.text !== 'now')
+      this.#scanner.fail(`Date.${shown(method)} is unknown. Known: Date.now()`, name);
     this.#noArguments('Date.now');
     return numberValue(Date.now());
   }
