@@ -18,6 +18,7 @@ import { gameDayScheduleOperations } from './game-day-schedules.ts';
 import { gameDayOperations } from './game-days.ts';
 import { boardOperations, migrationOperations } from './migration-plans.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { pastQueryOperations } from './past-queries.ts';
 import { personalTokenOperations } from './personal-tokens.ts';
 import { probeOperations } from './probe.ts';
 import { protectionOperations } from './protection.ts';
@@ -53,6 +54,7 @@ const consoleTable = {
   ...wallOperations,
   ...tokenOperations,
   ...personalTokenOperations,
+  ...pastQueryOperations,
   ...triageOperations,
   ...drillOperations,
   ...drillRunOperations,

@@ -15,6 +15,8 @@ import { createFunctionsArea } from './functions/functions-area.ts';
 import { runId } from './functions/runs.ts';
 import { createGameDaysArea } from './game-days/game-days-area.ts';
 import { createMigrationsArea } from './live-migrations/migrations-area.ts';
+import { createPastQueries } from './past-queries/past-queries.ts';
+import { pastQueryRoutes } from './past-queries/past-query-routes.ts';
 import { personalTokenRoutes } from './personal-tokens/personal-token-routes.ts';
 import { probeRoutes } from './probe/probe-routes.ts';
 import { Probes } from './probe/probes.ts';
@@ -64,6 +66,7 @@ export async function createAreas(core: Core): Promise<Areas> {
     { ...drills, background: [drills] },
     { ...liveMigrations, background: [liveMigrations] },
     { routes: searchNoteRoutes({ ...core, notes: createSearchNotes(db, now) }) },
+    { routes: pastQueryRoutes({ ...core, pastQueries: createPastQueries(db, now) }) },
     { routes: searchTrialRoutes(clients) },
     { routes: triageRoutes(core) },
     { routes: dashboardRoutes({ ...core, dashboards: createDashboards(db, now) }) },

@@ -10,6 +10,7 @@ import { addActorIds } from './forward/audit-actor-ids.ts';
 import { createGameDayScheduleTable, createGameDayTable } from './game-days/game-day-table.ts';
 import { createLeaseTable } from './jobs/lease-table.ts';
 import { createNotificationOutbox, createNotificationTables } from './notifications/notification-tables.ts';
+import { createPastQueryTable } from './past-queries/past-query-table.ts';
 import { createPersonalTokenTable } from './personal-tokens/personal-token-table.ts';
 import { createProbeTable } from './probe/probe-table.ts';
 import { createProtectionTables } from './protection/unlocks.ts';
@@ -253,4 +254,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0022-sign-in-attempts', up: createSignInAttempts },
   { name: '0023-leases', up: createLeaseTable },
   { name: '0024-personal-tokens', up: createPersonalTokenTable },
+  { name: '0030-past-queries', up: createPastQueryTable },
 ];

@@ -10,6 +10,7 @@ import type { BaselineTables } from './configuration/baseline-table.ts';
 import type { ConfigurationTables } from './configuration/configuration-tables.ts';
 import type { LeaseTables } from './jobs/lease-table.ts';
 import type { NotificationTables } from './notifications/notification-tables.ts';
+import type { PastQueryRow } from './past-queries/past-query-table.ts';
 import type { PersonalTokenRow } from './personal-tokens/personal-token-table.ts';
 import type { SignInAttemptsRow } from './sign-in/throttle-table.ts';
 
@@ -43,6 +44,7 @@ export interface Tables extends ConfigurationTables, BaselineTables, LeaseTables
   game_day_schedules: GameDayScheduleRow;
   sign_in_attempts: SignInAttemptsRow;
   personal_tokens: PersonalTokenRow;
+  past_queries: PastQueryRow;
 }
 
 export type Db = Kysely<Tables>;

@@ -44,6 +44,8 @@ const catalogue = {
   DASHBOARD_NOT_FOUND: [404, 'There is no such dashboard.'],
   TOO_MANY_DASHBOARDS: [409, 'A project has at most 100 dashboards. Delete one that nobody uses.'],
   SEARCH_NOTE_NOT_FOUND: [404, 'There is no such query, draft or definition.'],
+  PAST_QUERY_NOT_FOUND: [404, 'There is no such query.'],
+  TOO_MANY_FAVOURITES: [409, 'A project has at most 200 favourites per person. Delete one first.'],
   DEPLOYMENT_NOT_FOUND: [404, 'There is no such deployment.'],
   METHOD_NOT_ALLOWED: [405, 'The method is not supported here.'],
   NAME_TAKEN: [409, 'The name is taken.'],

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { ObjectId } from '../common.ts';
+import { plainLine } from '../plain-name.ts';
+import { consoleOperations } from './table/operation.ts';
+
+/**
+ * Queries of documents that a person has run: the history, and favourites with a name. Each person sees only their own, because
+ * filters can contain values that others must not read.
+ */
+
+/** A part of a query as typed; the address of a page keeps no longer text. */
+const part = z.string().min(1).max(8000).optional();
+
+export const PastQueryParts = z.strictObject({
+  filter: part,
+  sort: part,
+  fields: part,
+  collation: part,
+  hint: part,
+  skip: part,
+  limit: part,
+  maxTimeMS: part,
+});
+
+const scope = { connection: z.string().min(1).max(64), groupId: ObjectId };
+export const PastQueryScope = z.strictObject(scope);
+export type PastQueryScope = z.infer<typeof PastQueryScope>;
+
+/** A run of a query. */
+export const PastQueryRun = z.strictObject({
+  ...scope,
+  /** `cluster:orders`, `deployment:warehouse`, `source:inventory` */
+  source: z.string().regex(/^(?:cluster|deployment|source):[a-zA-Z0-9-]{1,64}$/u, 'must name a source'),
+  database: z.string().min(1).max(63),
+  collection: z.string().min(1).max(255),
+  query: PastQueryParts,
+  /** Matching documents. */
+  count: z.int().min(0),
+  durationMs: z.number().min(0).max(86_400_000),
+});
+export type PastQueryRun = z.infer<typeof PastQueryRun>;
+
+export const PastQuery = PastQueryRun.extend({
+  id: z.string(),
+  /** Of a favourite; null: in the history only. */
+  name: z.string().nullable(),
+  runs: z.int(),
+  lastRunAt: z.number(),
+});
+export type PastQuery = z.infer<typeof PastQuery>;
+
+const QueryName = z.strictObject({ name: plainLine(100).min(1, 'is required').nullable() });
+
+const path = '/past-queries';
+const item = `${path}/:queryId` as const;
+const own = { role: 'viewer', effect: 'notes' } as const;
+
+export const pastQueryOperations = consoleOperations({
+  listPastQueries: {
+    ...{ method: 'GET', path, role: 'viewer', query: PastQueryScope, answer: z.array(PastQuery) },
+    summary: "List the caller's history and favourites of a project, the last run first",
+  },
+  recordPastQuery: {
+    ...{ method: 'POST', path, ...own, background: true, body: PastQueryRun, answer: PastQuery },
+    summary: "Record a run in the caller's history; a repeated query counts its runs",
+  },
+  namePastQuery: {
+    ...{ method: 'PATCH', path: item, ...own, body: QueryName, answer: PastQuery },
+    summary:
+      'Name a query as a favourite, or return it to the history with `null`; 409 `TOO_MANY_FAVOURITES`',
+  },
+  deletePastQuery: { method: 'DELETE', path: item, ...own, summary: 'Delete a query of the caller' },
+  clearPastQueries: {
+    ...{ method: 'DELETE', path, ...own, query: PastQueryScope },
+    summary: "Delete the caller's history of a project; favourites are kept",
+  },
+});
