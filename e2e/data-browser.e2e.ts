@@ -57,9 +57,31 @@ test('the documents of a cluster are found, and unsupported queries are reported
 
     await page.goBack();
     await expect(range(page)).toHaveText('21–40 of 2,500');
-    await page.getByRole('button', { name: 'Queries of this session' }).click();
-    await page.getByRole('menuitem', { name: /\$in/u }).click();
+    await page.getByRole('button', { name: 'Query history' }).click();
+    const history = page.getByRole('dialog', { name: 'Query history' });
+    await history.getByRole('link', { name: /\$in/u }).click();
+    await expect(history).toBeHidden();
     await expect(statuses.first()).toBeVisible();
+  });
+
+  await test.step('a query is kept as a favourite with a name, after a reload as well', async () => {
+    await page.getByRole('button', { name: 'Query history' }).click();
+    const history = page.getByRole('dialog', { name: 'Query history' });
+    await history.getByRole('button', { name: /^Name the query .*\$in/u }).click();
+    await history.getByRole('textbox', { name: 'Name of the favourite' }).fill('Paid or shipped');
+    await page.keyboard.press('Enter');
+    const favourites = history.getByRole('region', { name: 'Favourites' });
+    await expect(favourites).toContainText('Paid or shipped');
+    await expect(favourites).toContainText(/shop\.orders · [\d,]+ documents in/u);
+    await page.reload();
+    await page.getByRole('button', { name: 'Query history' }).click();
+    await history.getByRole('searchbox', { name: 'Search the history' }).fill('paid or');
+    await expect(history.getByRole('link')).toHaveCount(1);
+    await history.getByRole('searchbox', { name: 'Search the history' }).fill('no such query');
+    await expect(history).toContainText('No query contains “no such query”.');
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Query history' })).toBeFocused();
   });
 
   await test.step("an unreadable filter is reported while typing, a refused operator with the database's message", async () => {

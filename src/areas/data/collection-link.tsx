@@ -9,7 +9,8 @@ export interface CollectionLink {
   search: DataSearch;
 }
 
-interface CollectionAnchorProps extends Pick<ComponentProps<'a'>, 'className' | 'aria-current' | 'tabIndex'> {
+interface CollectionAnchorProps
+  extends Pick<ComponentProps<'a'>, 'className' | 'aria-current' | 'tabIndex' | 'title'> {
   to: CollectionLink;
   onClick?: () => void;
   children: ReactNode;

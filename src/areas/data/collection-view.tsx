@@ -13,7 +13,11 @@ import { nothing, readQuery, sameTexts } from './query-text.ts';
 import { SchemaView } from './schema/schema-view.tsx';
 import { useDocumentChanges } from './use-document-changes.ts';
 
-type CollectionViewProps = Omit<CollectionTabProps, 'bar' | 'query'>;
+interface CollectionViewProps extends Omit<CollectionTabProps, 'bar' | 'query'> {
+  groupId: string;
+  /** As the address names it: `cluster:orders`. */
+  sourceKey: string;
+}
 
 const tabs: readonly { value: CollectionTab; label: string }[] = [
   { value: 'documents', label: 'Documents' },
@@ -24,7 +28,7 @@ const tabs: readonly { value: CollectionTab; label: string }[] = [
 const views = { documents: DocumentsView, schema: SchemaView, plan: PlanView, indexes: IndexesView };
 
 /** One collection: its documents, its schema, its indexes. */
-export function CollectionView(props: CollectionViewProps) {
+export function CollectionView({ groupId, sourceKey, ...props }: CollectionViewProps) {
   const { namespace, place, search, onSearch, refusal } = props;
   const { at, db, collection } = namespace;
   const { tab = 'documents' } = search;
@@ -38,7 +42,7 @@ export function CollectionView(props: CollectionViewProps) {
     enabled: query !== undefined && search.panel === 'export',
   });
   const bar: AppliedQuery = {
-    namespace: `${search.source ?? ''}/${db}.${collection}`,
+    place: { groupId, source: sourceKey, database: db, collection },
     applied,
     onApply(next) {
       onSearch({ ...next, page: undefined }, 'push');

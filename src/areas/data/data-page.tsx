@@ -174,6 +174,8 @@ function Browser({ group, source, at, search, onSearch, actions }: BrowserProps)
                 <CollectionView
                   key={`${db}.${coll}`}
                   namespace={{ at, db, collection: coll }}
+                  groupId={group.id}
+                  sourceKey={source.key}
                   place={source.name}
                   search={search}
                   onSearch={onSearch}

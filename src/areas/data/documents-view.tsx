@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { rowQueryOf } from '#src/api/kept-data.ts';
 import { CommandRefusal } from '#src/api/run-command.ts';
 import { stopQueries } from '#src/api/stoppable.ts';
@@ -16,15 +16,14 @@ import type { CollectionTabProps } from './collection-tab.ts';
 import { CollectionToolbar } from './collection-toolbar.tsx';
 import { fieldsSeen } from './columns-seen.ts';
 import classes from './data.module.css';
-import type { Query } from './data-search.ts';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentDrawer } from './document-drawer.tsx';
 import { DocumentTable, documentKey } from './document-table.tsx';
+import { placeKey, useRecordedRun } from './history/past-queries.ts';
 import { explainOperator, refusedOperator } from './operators.ts';
 import { ScanNote } from './plan/scan-note.tsx';
 import { countQuery, pageQuery } from './queries.ts';
 import { QueryBar } from './query-bar.tsx';
-import { remember } from './query-history.ts';
 import { none, nothing, type ReadQuery, sortedBy, sortText } from './query-text.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 import { useDocumentChanges } from './use-document-changes.ts';
@@ -41,7 +40,7 @@ export function DocumentsView({
 }: CollectionTabProps) {
   const { at, db, collection } = namespace;
   const { filter, view = 'table', page = 1, size = 20 } = search;
-  const { applied, namespace: key, onApply } = bar;
+  const { applied, place: queried, onApply } = bar;
   const asked = query ?? nothing;
   const read = pageQuery(at, db, collection, asked, { page, size });
   const found = useQuery({
@@ -55,7 +54,7 @@ export function DocumentsView({
   const rowQuery = rowQueryOf(read.queryKey, found);
   const changes = useDocumentChanges(namespace, place, rowQuery);
   const { previous } = rowQuery;
-  useRemembered(key, applied, total, previous ? undefined : found.data?.durationMs);
+  useRecordedRun(queried, applied, total, previous ? undefined : found.data?.durationMs);
 
   const documents = query && !found.error ? found.data?.documents : undefined;
   const seen = useMemo(() => fieldsSeen(found.data?.documents ?? []), [found.data]);
@@ -93,7 +92,7 @@ export function DocumentsView({
       <QueryBar
         {...bar}
         collection={namespace}
-        key={key}
+        key={placeKey(queried)}
         fields={seen}
         busy={found.isFetching && previous}
         running={found.isFetching || counted.isFetching}
@@ -196,19 +195,6 @@ function documentActions(
     },
     { section: '', label: 'Delete', icon: 'trash', danger: true, disabled: refusal, onSelect: remove },
   ];
-}
-
-/** Adds the query to the history once its result is known. */
-function useRemembered(
-  namespace: string,
-  query: Query,
-  found: number | undefined,
-  durationMs: number | undefined,
-): void {
-  useEffect(() => {
-    if (found === undefined || durationMs === undefined) return;
-    remember({ namespace, query, found, durationMs });
-  }, [namespace, query, found, durationMs]);
 }
 
 function refusedMark(error: CommandRefusal, { operators }: ReadQuery): CodeProblem | undefined {

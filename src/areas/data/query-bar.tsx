@@ -1,17 +1,17 @@
 import { useId, useMemo, useState } from 'react';
 import type { TextProblem } from '#src/lib/ejson/text-problem.ts';
-import { ActionMenu } from '#src/ui/actions/action-menu.tsx';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
 import { StopButton } from '#src/ui/actions/stop-button.tsx';
 import { CodeEditor, type CodeProblem } from '#src/ui/code-editor/code-editor.tsx';
 import { eachPart, type Query } from './data-search.ts';
 import { filterCompleter } from './filter-completions.ts';
+import { HistoryDialog } from './history/history-dialog.tsx';
+import { isEmptyQuery, type QueryPlace } from './history/past-queries.ts';
 import { explainOperator, unknownOperators } from './operators.ts';
 import { Elapsed } from './query/elapsed.tsx';
 import type { QueryOption } from './query/query-options.ts';
 import { expandShellQuery, filterOfId, withObjectIds } from './query/shell-query.ts';
 import classes from './query-bar.module.css';
-import { isEmptyQuery, pastLabel, usePastQueries } from './query-history.ts';
 import { type Part, type Problems, readQuery, sameTexts } from './query-text.ts';
 
 interface QueryBarProps extends AppliedQuery {
@@ -28,8 +28,8 @@ interface QueryBarProps extends AppliedQuery {
 
 /** The query that a collection's tabs share. */
 export interface AppliedQuery {
-  /** Of the history: source and collection. */
-  namespace: string;
+  /** The collection, as the history keeps it. */
+  place: QueryPlace;
   /** The current query, from the URL. */
   applied: Query;
   onApply: (query: Query) => void;
@@ -37,7 +37,7 @@ export interface AppliedQuery {
 
 /** Filter, sort and fields, checked while they are typed. */
 export function QueryBar({
-  namespace,
+  place,
   collection,
   applied,
   onApply,
@@ -48,7 +48,7 @@ export function QueryBar({
   refused,
 }: QueryBarProps) {
   const [draft, setDraft] = useDraft(applied);
-  const past = usePastQueries(namespace);
+  const [historyShown, setHistoryShown] = useState(false);
   const completer = useMemo(() => filterCompleter(fields), [fields]);
   const expanded = useMemo(() => expandShellQuery(draft, collection), [draft, collection]);
   const { query, problems } = useMemo(() => {
@@ -122,26 +122,8 @@ export function QueryBar({
         </Button>
         <StopButton running={running} onStop={onStop} />
         <Elapsed running={running} />
-        <ActionMenu
-          trigger={<IconButton icon="history" label="Queries of this session" />}
-          items={
-            past.length === 0
-              ? [
-                  {
-                    label: 'No queries yet',
-                    disabled: 'Queries that you run are listed here until you leave.',
-                    onSelect: () => {},
-                  },
-                ]
-              : past.map((each) => ({
-                  label: pastLabel(each),
-                  onSelect: () => {
-                    setDraft(each.query);
-                    apply(each.query);
-                  },
-                }))
-          }
-        />
+        <IconButton icon="history" label="Query history" onClick={() => setHistoryShown(true)} />
+        <HistoryDialog groupId={place.groupId} opened={historyShown} onClose={() => setHistoryShown(false)} />
         <IconButton
           icon="close"
           label="Clear query"

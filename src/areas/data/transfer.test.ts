@@ -6,7 +6,6 @@ import { type Namespace, replaceDocument } from './change-documents.ts';
 import { runExport } from './export-run.ts';
 import { checkLines, importLines } from './import-lines.ts';
 import { runImport } from './import-run.ts';
-import { forgetQueries, pastLabel } from './query-history.ts';
 
 const namespace: Namespace = {
   at: { source: { kind: 'deployment', deployment: 'd' }, read: 'secondary' },
@@ -29,7 +28,6 @@ function answer(reply: (command: EjsonObject) => EjsonObject | Promise<never>): 
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  forgetQueries();
 });
 
 const never = () => new AbortController().signal;
@@ -197,15 +195,5 @@ describe('commands', () => {
       await expect(replaceDocument(namespace, read, read)).rejects.toThrow(now ? 'changed' : 'deleted');
       expect(commands).toHaveLength(1);
     }
-  });
-});
-
-describe('the history of queries', () => {
-  it('shows each on one line, with its matches', () => {
-    const past = { namespace: 'x', found: 1, durationMs: 12.4 };
-    expect(pastLabel({ ...past, query: { filter: '{\n  a: 1\n}', sort: '{ b: 1 }' } })).toBe(
-      '{ a: 1 } · sort { b: 1 } · 1 document in 12 ms',
-    );
-    expect(pastLabel({ ...past, query: { fields: '{ b: 1 }' } })).toContain('{} · fields { b: 1 }');
   });
 });

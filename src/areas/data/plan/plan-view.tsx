@@ -9,6 +9,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import { DocumentText } from '../document-text.tsx';
+import { placeKey } from '../history/past-queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { nothing } from '../query-text.ts';
 import { RefusalPanel } from '../refusal-panel.tsx';
@@ -30,7 +31,7 @@ export function PlanView({ namespace, search, onSearch, refusal, bar, query }: C
       <QueryBar
         {...bar}
         collection={namespace}
-        key={bar.namespace}
+        key={placeKey(bar.place)}
         fields={[]}
         busy={isFetching}
         running={isFetching}

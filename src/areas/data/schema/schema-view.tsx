@@ -13,6 +13,7 @@ import { ResourceTable } from '#src/ui/table/resource-table.tsx';
 import type { CollectionTabProps } from '../collection-tab.ts';
 import classes from '../data.module.css';
 import { type SampleSize, sampleSizes } from '../data-search.ts';
+import { placeKey } from '../history/past-queries.ts';
 import { countQuery } from '../queries.ts';
 import { QueryBar } from '../query-bar.tsx';
 import { none, nothing } from '../query-text.ts';
@@ -50,7 +51,7 @@ export function SchemaView({ namespace, place, search, onSearch, bar, query }: C
       <QueryBar
         {...bar}
         collection={namespace}
-        key={bar.namespace}
+        key={placeKey(bar.place)}
         fields={data?.fields.map(({ path }) => path) ?? []}
         busy={isFetching}
         running={isFetching}

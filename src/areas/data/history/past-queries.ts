@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PastQuery, PastQueryRun } from '#contract/console/past-queries.ts';
+import { useConnection } from '#src/api/connection.ts';
+import { c, consoleKey, consoleQuery } from '#src/api/console/console-call.ts';
+import { plural } from '#src/lib/bytes.ts';
+import { formatDuration } from '#src/lib/durations.ts';
+import { defined } from '#src/lib/search-params.ts';
+import { type Query, queryParts } from '../data-search.ts';
+import { sameTexts } from '../query-text.ts';
+
+/** The collection that a query was run on, as the history keeps it. */
+export type QueryPlace = Pick<PastQueryRun, 'groupId' | 'source' | 'database' | 'collection'>;
+
+/** One text for a collection, by which components are remounted. */
+export const placeKey = ({ source, database, collection }: QueryPlace): string =>
+  `${source}/${database}.${collection}`;
+
+export function isEmptyQuery(query: Query): boolean {
+  return sameTexts(query, {});
+}
+
+/** The user's own history and favourites in a project, the last run first. */
+export function usePastQueries(groupId: string, enabled: boolean) {
+  const { id: connection } = useConnection();
+  return useQuery({ ...consoleQuery('listPastQueries', { connection, groupId }), enabled });
+}
+
+/** Names, deletes and clears queries of the history. */
+export function usePastQueryChanges(groupId: string) {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: consoleKey('listPastQueries') });
+  const rename = useMutation({
+    mutationFn: ({ id, name }: Pick<PastQuery, 'id' | 'name'>) =>
+      c('namePastQuery', { queryId: id, body: { name } }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: (queryId: string) => c('deletePastQuery', { queryId }),
+    onSuccess,
+  });
+  const clear = useMutation({
+    mutationFn: () => c('clearPastQueries', { connection, groupId }),
+    onSuccess,
+  });
+  return { rename, remove, clear };
+}
+
+/** Adds a query to the history once its result is known. A query without any part is not recorded. */
+export function useRecordedRun(
+  { groupId, source, database, collection }: QueryPlace,
+  query: Query,
+  count: number | undefined,
+  durationMs: number | undefined,
+): void {
+  const { id: connection } = useConnection();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (count === undefined || durationMs === undefined || isEmptyQuery(query)) return;
+    const place = { connection, groupId, source, database, collection };
+    c('recordPastQuery', { body: { ...place, query: defined(query), count, durationMs } }).then(
+      () => client.invalidateQueries({ queryKey: consoleKey('listPastQueries') }),
+      // the results matter to the user, their record does not: the next run is recorded again
+      () => undefined,
+    );
+  }, [client, connection, groupId, source, database, collection, query, count, durationMs]);
+}
+
+/** A query on one line. */
+export function queryLine(query: Query): string {
+  const parts = queryParts.map((part) => {
+    const text = query[part];
+    if (part === 'filter') return text ?? '{}';
+    return text && `${part} ${text}`;
+  });
+  return parts.filter(Boolean).join(' · ').replaceAll(/\s+/gu, ' ');
+}
+
+/** Matches and duration of the last run. */
+export const runFacts = ({ count, durationMs }: Pick<PastQuery, 'count' | 'durationMs'>): string =>
+  `${plural(count, 'document')} in ${formatDuration(Math.round(durationMs))}`;
+
+/** Whether a query contains a text in its name, its collection or its parts; upper and lower case are equal. */
+export function matchesText(past: PastQuery, text: string): boolean {
+  const content = `${past.name ?? ''} ${past.source} ${past.database}.${past.collection} ${queryLine(past.query)}`;
+  return content.toLowerCase().includes(text.trim().toLowerCase());
+}
