@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { bff, callThrough } from './kit/bff-client.ts';
-import { at, command, insertParts, parts } from './kit/documents.ts';
+import { at, command, insertParts, parts, replaceText } from './kit/documents.ts';
 import { addUser, type Console, connect, expect, signIn, test } from './kit/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading') });
 const range = (page: Page) => page.getByText(/^\d[\d,–]* of [\d,]+$/u);
-
-async function replaceText(page: Page, name: string | RegExp, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name });
-  await box.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(text);
-}
 
 /** Commands wait for the duration of the work; those that it has begun continue to. */
 async function slowly({ world }: Console, work: () => Promise<void>): Promise<void> {
@@ -62,26 +55,6 @@ test('the documents of a cluster are found, and unsupported queries are reported
     await history.getByRole('link', { name: /\$in/u }).click();
     await expect(history).toBeHidden();
     await expect(statuses.first()).toBeVisible();
-  });
-
-  await test.step('a query is kept as a favourite with a name, after a reload as well', async () => {
-    await page.getByRole('button', { name: 'Query history' }).click();
-    const history = page.getByRole('dialog', { name: 'Query history' });
-    await history.getByRole('button', { name: /^Name the query .*\$in/u }).click();
-    await history.getByRole('textbox', { name: 'Name of the favourite' }).fill('Paid or shipped');
-    await page.keyboard.press('Enter');
-    const favourites = history.getByRole('region', { name: 'Favourites' });
-    await expect(favourites).toContainText('Paid or shipped');
-    await expect(favourites).toContainText(/shop\.orders · [\d,]+ documents in/u);
-    await page.reload();
-    await page.getByRole('button', { name: 'Query history' }).click();
-    await history.getByRole('searchbox', { name: 'Search the history' }).fill('paid or');
-    await expect(history.getByRole('link')).toHaveCount(1);
-    await history.getByRole('searchbox', { name: 'Search the history' }).fill('no such query');
-    await expect(history).toContainText('No query contains “no such query”.');
-    await page.keyboard.press('Escape');
-    await expect(history).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Query history' })).toBeFocused();
   });
 
   await test.step("an unreadable filter is reported while typing, a refused operator with the database's message", async () => {

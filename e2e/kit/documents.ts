@@ -30,3 +30,11 @@ export const parts = (count: number) =>
 
 export const insertParts = (quarterdeck: Console, office: Page, count: number) =>
   command(quarterdeck, office, 'depot', { insert: 'parts', documents: parts(count) });
+
+/** Replaces the whole text of an editor. */
+export async function replaceText(page: Page, name: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name });
+  await box.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
