@@ -11,7 +11,7 @@ import { consoleOperations } from './table/operation.ts';
 /** A part of a query as typed; the address of a page keeps no longer text. */
 const part = z.string().min(1).max(8000).optional();
 
-export const PastQueryParts = z.strictObject({
+const PastQueryParts = z.strictObject({
   filter: part,
   sort: part,
   fields: part,

@@ -6,7 +6,7 @@ import type { PastQueryRow } from './past-query-table.ts';
 
 /** Queries without a name that are kept per person and project; the oldest are deleted. */
 export const mostPast = 200;
-export const mostFavourites = 200;
+const mostFavourites = 200;
 
 type Place = Pick<PastQueryRun, 'source' | 'database' | 'collection'>;
 
