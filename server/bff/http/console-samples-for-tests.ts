@@ -30,6 +30,7 @@ const texts = [
   '{}',
   'smtp.example.com',
   'create a',
+  'cluster:orders',
   'correct horse battery',
 ];
 
