@@ -235,11 +235,11 @@ for (const each of overlays) {
     const opener = page.getByRole('button', { name: each.opener, exact: true }).first();
     const open = async (): Promise<Locator> => {
       await expect(opener).toBeEnabled();
-      await opener.focus();
-      await page.keyboard.press('Enter');
+      await opener.press('Enter');
       if (each.item) {
-        await page.getByRole('menuitem', { name: each.item }).first().focus();
-        await page.keyboard.press('Enter');
+        const item = page.getByRole('menuitem', { name: each.item }).first();
+        await expect(item).toBeVisible();
+        await item.press('Enter');
       }
       const overlay = page.getByRole(each.kind ?? 'dialog', { name: each.title });
       await expect(overlay).toBeVisible();

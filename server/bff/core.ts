@@ -21,6 +21,7 @@ import { createOverviewArea } from './overview/overview-area.ts';
 import { createPersonalTokens } from './personal-tokens/personal-tokens.ts';
 import { createProtectionArea } from './protection/protection-area.ts';
 import { noReplicas, openReplicaChannel } from './replicas/replica-channel.ts';
+import { shareChanges, shareStreams } from './replicas/shared-watch.ts';
 import { createSessions, type Sessions, sessionLimitsOf } from './sign-in/session.ts';
 import { createUsers } from './sign-in/users.ts';
 import type { Tables } from './tables.ts';
@@ -137,14 +138,14 @@ export async function createCore(options: BffOptions) {
   const build = await files.build();
   const live = createWatch({
     ...{ connections, upstream, budgets, sessions, log, now, defineHandlers, build },
+    elsewhere: shareStreams(channel),
   });
   const indexBuilds = createIndexBuilds();
   const overview = createOverviewArea({
     ...{ db, box, connections, upstream, budgets, audit, protections, log, now, watch: live },
     ...{ indexBuilds, changed: live.changed, defineHandlers },
   });
-  const watch: Watch = {
-    ...live,
+  const inThisReplica: Pick<Watch, 'changed' | 'reset'> = {
     changed(connection, change) {
       live.changed(connection, change);
       overview.changed(connection, change.request);
@@ -154,6 +155,7 @@ export async function createCore(options: BffOptions) {
       overview.reset(connection);
     },
   };
+  const watch: Watch = { ...live, ...shareChanges(inThisReplica, channel) };
   return {
     ...{
       config,

@@ -119,6 +119,8 @@ interface Ask {
 export interface TestBff {
   bff: Bff;
   dir: string;
+  /** Undefined where the state is in SQLite. */
+  databaseUrl: string | undefined;
   clock: { now: number };
   logs: string[];
   /** A request as the console's own page makes it; headers of `undefined` are left out. */
@@ -215,6 +217,7 @@ export async function startBff(
       return bff;
     },
     dir,
+    databaseUrl: database.url,
     clock,
     logs,
     ask,

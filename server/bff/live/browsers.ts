@@ -21,8 +21,8 @@ export interface Browser {
 
 export interface Browsers {
   open(session: ActiveSession): Browser;
-  /** Nothing for another session than the one that opened the stream. */
-  find(id: string, session: ActiveSession): Browser | undefined;
+  /** Undefined for another session than the one that opened the stream. `session`: its hash. */
+  find(id: string, session: string): Browser | undefined;
   all(): Iterable<Browser>;
   close(): void;
 }
@@ -94,7 +94,7 @@ export function createBrowsers(
     },
     find(id, session) {
       const browser = browsers.get(id);
-      return browser?.session.hash === session.hash ? browser : undefined;
+      return browser?.session.hash === session ? browser : undefined;
     },
     all: () => browsers.values(),
     close() {

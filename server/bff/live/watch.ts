@@ -5,6 +5,7 @@ import type { DefineConsoleHandlers } from '../http/console-handlers.ts';
 import { errorBody, Failure, refuse, refuseField } from '../http/errors.ts';
 import type { SignedInRoute } from '../http/route.ts';
 import { createQueue } from '../queue.ts';
+import type { SharedStreams } from '../replicas/shared-watch.ts';
 import type { Sessions } from '../sign-in/session.ts';
 import type { Budgets } from '../upstream/budget.ts';
 import { buildRequest, callable, type UpstreamRequest } from '../upstream/upstream-request.ts';
@@ -30,6 +31,8 @@ const tellingProgress: ReadonlySet<OperationId> = new Set<OperationId>([
 export interface WatchOptions
   extends Omit<WatchedOptions, 'queue' | 'answers' | 'crowd' | 'settled' | 'moving'> {
   sessions: Sessions;
+  /** The streams of other replicas. */
+  elsewhere: SharedStreams;
   defineHandlers: DefineConsoleHandlers;
   /** Build of the console's files that this server serves. */
   build?: string | undefined;
@@ -190,12 +193,19 @@ export function createWatch(options: WatchOptions): Watch {
   const stopTelling = tellBudgets(budgets, browsers);
   const changes = createChanges(answers, watched, options.now);
 
+  const setQueries = (streamId: string, session: string, queries: readonly AskedQuery[]): boolean => {
+    const browser = browsers.find(streamId, session);
+    if (browser) look(browser, queries);
+    return browser !== undefined;
+  };
+  options.elsewhere.onQueries(setQueries);
+
   const routes = options.defineHandlers(watchOperations, {
     openWatch: (_, { session }) => browsers.open(session).events.response,
-    setWatchedReads({ streamId, body }, { session }) {
-      const browser = browsers.find(streamId, session);
-      if (!browser) throw refuse('NOT_FOUND', { message: 'There is no such stream.' });
-      look(browser, body.queries);
+    async setWatchedReads({ streamId, body: { queries } }, { session: { hash } }) {
+      const accepted =
+        setQueries(streamId, hash, queries) || (await options.elsewhere.setQueries(streamId, hash, queries));
+      if (!accepted) throw refuse('NOT_FOUND', { message: 'There is no such stream.' });
     },
   });
 

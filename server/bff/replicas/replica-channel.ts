@@ -19,11 +19,38 @@ export interface ReplicaChannel {
 
 const channelName = 'quarterdeck_replicas';
 
-const Envelope = z.object({
-  from: z.string(),
-  topic: z.string(),
-  body: z.unknown(),
-});
+const Envelope = z.object({ topic: z.string(), body: z.unknown() });
+
+/** Characters of one part; the payload is ASCII, and shorter than 8,000 bytes with its head // documented: PostgreSQL, NOTIFY */
+const partLength = 7_800;
+/** Parts of one message: more than the largest request body has. */
+const mostParts = 256;
+
+/** A message as payloads: sender, number of the part, number of parts, and a part of the base64 text. */
+function payloadsOf(holder: string, topic: string, body: unknown): string[] {
+  const text = Buffer.from(JSON.stringify({ topic, body })).toString('base64');
+  const count = Math.ceil(text.length / partLength);
+  if (count > mostParts) throw new Error(`the message ${topic} is too long for other replicas`);
+  return Array.from({ length: count }, (_, at) => {
+    const part = text.slice(at * partLength, (at + 1) * partLength);
+    return `${holder} ${at} ${count} ${part}`;
+  });
+}
+
+/** Joins the payloads of each sender; those of one message arrive together and in order. */
+function createAssembly(holder: string): (payload: string) => z.infer<typeof Envelope> | undefined {
+  const open = new Map<string, string[]>();
+  return (payload) => {
+    const [from = '', at, count, part = ''] = payload.split(' ');
+    if (from === holder) return undefined;
+    const parts = Number(at) === 0 ? [] : (open.get(from) ?? []);
+    parts.push(part);
+    open.set(from, parts);
+    if (parts.length < Number(count)) return undefined;
+    open.delete(from);
+    return Envelope.parse(JSON.parse(Buffer.from(parts.join(''), 'base64').toString('utf8')));
+  };
+}
 
 /** Of a console whose state is in SQLite: there is no other process. */
 export function noReplicas(): ReplicaChannel {
@@ -39,8 +66,9 @@ interface ChannelDeps {
   holder: string;
 }
 
-/** The channel over `NOTIFY`, whose payloads PostgreSQL limits to 8,000 bytes // documented */
+/** The channel over `NOTIFY`. */
 export async function openReplicaChannel({ db, url, log, holder }: ChannelDeps): Promise<ReplicaChannel> {
+  const assemble = createAssembly(holder);
   const listeners = new Map<string, ((message: unknown) => void | Promise<void>)[]>();
   const resumed: (() => void | Promise<void>)[] = [];
 
@@ -55,9 +83,9 @@ export async function openReplicaChannel({ db, url, log, holder }: ChannelDeps):
   /** Messages are handled in order. */
   let handled: Promise<void> = Promise.resolve();
   const receive = async (payload: string): Promise<void> => {
-    const { from, topic, body } = Envelope.parse(JSON.parse(payload));
-    if (from === holder) return;
-    for (const listener of listeners.get(topic) ?? []) await listener(body);
+    const message = assemble(payload);
+    if (!message) return;
+    for (const listener of listeners.get(message.topic) ?? []) await listener(message.body);
   };
   const onNotification = (payload: string): void => {
     handled = handled.then(() =>
@@ -79,8 +107,9 @@ export async function openReplicaChannel({ db, url, log, holder }: ChannelDeps):
   });
 
   const send = async (topic: string, message: unknown): Promise<void> => {
-    const payload = JSON.stringify({ from: holder, topic, body: message });
-    await sql`select pg_notify(${channelName}, ${payload})`.execute(db);
+    const payloads = payloadsOf(holder, topic, message);
+    // in one statement: they are delivered together
+    await sql`select pg_notify(${channelName}, part) from unnest(${payloads}::text[]) as part`.execute(db);
   };
 
   return {
