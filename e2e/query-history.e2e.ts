@@ -12,7 +12,7 @@ test('queries are kept for the user: searched, named, opened by a link, and dele
   const open = () => page.getByRole('button', { name: 'Query history' }).click();
   await quarterdeck.open(at(quarterdeck, 'shop', 'orders'));
 
-  await test.step('without queries, the history says what it will contain', async () => {
+  await test.step('without queries, the history explains what it keeps', async () => {
     await open();
     await expect(history).toContainText('No queries yet');
     await page.keyboard.press('Escape');
@@ -34,7 +34,7 @@ test('queries are kept for the user: searched, named, opened by a link, and dele
   });
 
   await test.step('a favourite has a name, also after a reload', async () => {
-    await history.getByRole('button', { name: 'Name the query { status: "paid" }' }).click();
+    await history.getByRole('button', { name: 'Keep as favourite: { status: "paid" }' }).click();
     await history.getByRole('textbox', { name: 'Name of the favourite' }).fill('Paid orders');
     await page.keyboard.press('Enter');
     await expect(favourites.getByRole('listitem')).toContainText('Paid orders');

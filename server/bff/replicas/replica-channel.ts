@@ -8,9 +8,9 @@ import type { Db } from '../tables.ts';
 export interface ReplicaChannel {
   /** Whether other replicas may exist: the state is in PostgreSQL. */
   readonly isShared: boolean;
-  /** Never throws: a message that cannot be sent is logged, and receivers find the state by themselves later. */
+  /** Never throws: a message that cannot be sent is logged; receivers read the state again later. */
   publish(topic: string, message: unknown): Promise<void>;
-  /** The listener validates the message; what it throws is logged. */
+  /** The listener validates the message; its errors are logged. */
   subscribe(topic: string, listener: (message: unknown) => void | Promise<void>): void;
   /** Called when messages may have been lost: after an interruption of the connection. */
   onResume(listener: () => void | Promise<void>): void;

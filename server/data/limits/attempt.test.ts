@@ -19,7 +19,7 @@ describe('an attempt', () => {
     expect(() => attempt(() => withinTime(undefined, silent))).toThrow(GivenUp);
   });
 
-  it('goes on where the processor was busy with something else', () => {
+  it('continues where the processor was busy with other work', () => {
     const asleep = new Int32Array(new SharedArrayBuffer(4));
     const interruptedOnce = () => {
       Atomics.wait(asleep, 0, 0, 200);

@@ -240,7 +240,7 @@ const optionFields = [
   { part: 'hint', label: 'Hint', placeholder: 'field_1 or { field: 1 }' },
   { part: 'skip', label: 'Skip', placeholder: '0' },
   { part: 'limit', label: 'Limit', placeholder: 'none' },
-  { part: 'maxTimeMS', label: 'Max ms', placeholder: 'as Time limit above' },
+  { part: 'maxTimeMS', label: 'Max ms', placeholder: 'the time limit above' },
 ] as const satisfies readonly { part: QueryOption; label: string; placeholder: string }[];
 
 const markOf = ({ message, from, to }: TextProblem): CodeProblem => ({ message, from, to });

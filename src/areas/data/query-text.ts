@@ -119,14 +119,14 @@ export function pageCommand(
   const left = Math.min(size, limit - before);
   return {
     ...findCommand(collection, query, size),
-    // documented: a limit of 0 is none, so a page behind the limit matches nothing by its filter
+    // documented: a limit of 0 means no limit, so a page behind the limit matches nothing by its filter
     ...(left > 0 ? {} : { filter: { $nor: [{}] } }),
     skip: int((numberOf(query.options.skip) ?? 0) + before),
     limit: int(Math.max(1, left)),
   };
 }
 
-/** What is counted: `ReadQuery` without its order and fields. */
+/** A query to count: `ReadQuery` without its order and fields. */
 export type CountedQuery = Pick<ReadQuery, 'filter' | 'options'>;
 
 export function countCommand(collection: string, { filter, options }: CountedQuery): EjsonObject {

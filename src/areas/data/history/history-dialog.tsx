@@ -122,7 +122,7 @@ function HistoryRow({ past, naming, onNaming, onRename, onDelete, onClose }: His
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Name the query ${line}`}
+          aria-label={name === null ? `Keep as favourite: ${line}` : `Rename ${name}`}
           onClick={() => onNaming(true)}
         >
           {name === null ? 'Keep as favourite' : 'Rename'}
@@ -132,10 +132,10 @@ function HistoryRow({ past, naming, onNaming, onRename, onDelete, onClose }: His
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`Remove ${name} from the favourites`}
+          aria-label={`Move to history: ${name}`}
           onClick={() => onRename(null)}
         >
-          Remove
+          Move to history
         </Button>
       )}
       <IconButton bare icon="trash" label={`Delete the query ${line}`} onClick={onDelete} />
