@@ -57,6 +57,9 @@ test('queries are kept for the user: searched, named, opened by a link, and dele
 
   await test.step('the history is cleared without the favourites, which are deleted one by one', async () => {
     await history.getByRole('button', { name: 'Clear history' }).click();
+    const question = page.getByRole('dialog', { name: 'Clear the query history of this project?' });
+    await question.getByRole('button', { name: 'Clear history' }).click();
+    await expect(question).toBeHidden();
     await expect(history.getByRole('listitem')).toHaveCount(1);
     await history.getByRole('button', { name: 'Delete the query { status: "paid" }' }).click();
     await expect(history).toContainText('No queries yet');

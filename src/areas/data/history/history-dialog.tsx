@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PastQuery } from '#contract/console/past-queries.ts';
 import { toFormErrors } from '#src/api/errors.ts';
 import { Button, IconButton } from '#src/ui/actions/button.tsx';
+import { confirm } from '#src/ui/actions/confirm.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ReadFailure } from '#src/ui/feedback/read-failure.tsx';
@@ -25,10 +26,18 @@ export function HistoryDialog({ groupId, opened, onClose }: HistoryDialogProps) 
   const { rename, remove, clear } = usePastQueryChanges(groupId);
   const [text, setText] = useState('');
   const [named, setNamed] = useState<string>();
-  const failure = rename.error ?? remove.error ?? clear.error;
+  const failure = rename.error ?? remove.error;
   const matches = read.data?.filter((each) => matchesText(each, text)) ?? [];
   const favourites = matches.filter(({ name }) => name !== null);
   const past = matches.filter(({ name }) => name === null);
+  const confirmClear = (): void =>
+    confirm({
+      title: 'Clear the query history of this project?',
+      consequence: 'Your queries are deleted. Favourites are kept.',
+      confirmLabel: 'Clear history',
+      danger: true,
+      run: () => clear.mutateAsync(),
+    });
   const row = (each: PastQuery) => (
     <HistoryRow
       key={each.id}
@@ -75,7 +84,7 @@ export function HistoryDialog({ groupId, opened, onClose }: HistoryDialogProps) 
               <h3 id="history" className={classes.heading}>
                 History
               </h3>
-              <Button size="sm" variant="quiet" busy={clear.isPending} onClick={() => clear.mutate()}>
+              <Button size="sm" variant="quiet" onClick={confirmClear}>
                 Clear history
               </Button>
             </div>
